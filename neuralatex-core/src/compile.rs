@@ -1,0 +1,74 @@
+//! The build-script door: train, write the generated source, tell Cargo what to watch.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::{Error, Result};
+use crate::files;
+use crate::spec::Model;
+
+impl Model {
+    /// Trains the model and writes the generated source to `$OUT_DIR/<name>.rs`, the name in
+    /// snake case. For build scripts; the crate then has
+    /// `include!(concat!(env!("OUT_DIR"), "/spiral.rs"));`.
+    ///
+    /// Tells Cargo to run the script again when `build.rs` or the checkpoint changes. A script
+    /// that reads other files has to print its own `cargo::rerun-if-changed` lines for them.
+    ///
+    /// # Errors
+    /// As [`train`](Model::train), and if the file cannot be written or this is no build script.
+    pub fn compile(self) -> Result<()> {
+        let name = self.name.clone();
+        let out = std::env::var_os("OUT_DIR").ok_or_else(|| Error::no_out_dir().in_model(&name))?;
+        println!("cargo::rerun-if-changed=build.rs");
+        println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
+        if let Some(path) = &self.checkpoint {
+            println!(
+                "cargo::rerun-if-changed={}",
+                files::in_crate(path).display()
+            );
+        }
+        let code = self.train()?.code();
+        files::write(&file_of(&out.into(), &name), code.as_bytes())
+            .map_err(|error| error.in_model(&name))
+    }
+}
+
+fn file_of(folder: &PathBuf, name: &str) -> PathBuf {
+    Path::new(folder).join(format!("{}.rs", snake_case(name)))
+}
+
+/// `SpiralArm` → `spiral_arm`, `HTTPServer2` → `http_server2`.
+fn snake_case(name: &str) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    let mut snake = String::new();
+    for (i, letter) in letters.iter().enumerate() {
+        let after_word = i > 0 && (letters[i - 1].is_lowercase() || letters[i - 1].is_numeric());
+        let before_word = i > 0
+            && letters[i - 1].is_uppercase()
+            && letters.get(i + 1).is_some_and(|next| next.is_lowercase());
+        if letter.is_uppercase() && (after_word || before_word) {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
+}
+
+#[cfg(test)]
+mod tests {
+    use super::snake_case;
+
+    #[test]
+    fn files_are_named_in_snake_case() {
+        for (name, file) in [
+            ("Spiral", "spiral"),
+            ("SpiralArm", "spiral_arm"),
+            ("HTTPServer2", "http_server2"),
+            ("Mnist10Net", "mnist10_net"),
+            ("already_snake", "already_snake"),
+            ("A", "a"),
+        ] {
+            assert_eq!(snake_case(name), file);
+        }
+    }
+}

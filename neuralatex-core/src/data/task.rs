@@ -1,0 +1,198 @@
+//! What the network has to answer: a class or numbers; and labels as targets of its outputs.
+//!
+//! With one output the lower of two classes has the target -1, the upper +1; with several
+//! outputs a class has 1 at its own output and 0 elsewhere (one-hot), in ascending order.
+
+use super::{Table, Use};
+use crate::error::{Field, Problem};
+use crate::spec::loss::{Loss, max_margin, mse};
+use crate::spec::source::LabelKind;
+
+/// What is to be answered.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Task {
+    /// One of these classes, ascending.
+    Classes(Vec<i32>),
+    /// As many numbers as there are outputs.
+    Targets,
+}
+
+/// Rows ready for training or evaluation.
+pub(crate) struct Examples {
+    pub(crate) columns: usize,
+    /// Row by row.
+    pub(crate) inputs: Vec<f64>,
+    pub(crate) outputs: usize,
+    /// Row by row, one for each output.
+    pub(crate) targets: Vec<f64>,
+    /// The index of each row's class; empty for targets.
+    pub(crate) classes: Vec<usize>,
+}
+
+impl Task {
+    /// What training data and loss ask for, and the loss itself where none is given.
+    pub(crate) fn of(
+        table: &Table,
+        loss: Option<&Loss>,
+        outputs: usize,
+    ) -> Result<(Task, Loss), Problem> {
+        let whole = |label: &LabelKind| matches!(label, LabelKind::Whole(_));
+        let all_whole = table.labels.iter().all(|label| whole(&label.0));
+        if !all_whole && !loss.is_some_and(|loss| loss.only_classes) {
+            return Ok((Task::Targets, loss.cloned().unwrap_or_else(mse)));
+        }
+        let mut classes = Vec::with_capacity(table.labels.len());
+        for (label, row) in table.labels.iter().zip(1..) {
+            let class = class(&label.0);
+            classes.push(
+                class.map_err(|what| Problem::new(Field::Data, format!("row {row} {what}")))?,
+            );
+        }
+        classes.sort_unstable();
+        classes.dedup();
+        let loss = loss.cloned().unwrap_or_else(max_margin);
+        let needed = if outputs == 1 { 2 } else { outputs };
+        let count = classes.len();
+        if loss.only_classes && outputs != 1 {
+            let message = format!(
+                "`{}` takes one output for two classes, but the network has {outputs} outputs",
+                loss.name
+            );
+            return Err(Problem::new(Field::Loss, message));
+        }
+        if count != needed {
+            let message = format!(
+                "the labels do not fit the outputs: {outputs} output{} tell{} {needed} classes apart, \
+                 but the data has {count} ({})",
+                if outputs == 1 { "" } else { "s" },
+                if outputs == 1 { "s" } else { "" },
+                some(&classes)
+            );
+            return Err(Problem::new(Field::Data, message));
+        }
+        Ok((Task::Classes(classes), loss))
+    }
+
+    /// The rows with their labels as targets.
+    pub(crate) fn encode(
+        &self,
+        table: Table,
+        use_: Use,
+        layers: &[usize],
+    ) -> Result<Examples, Problem> {
+        let problem = |message: String| Problem::new(use_.field(), message);
+        let [inputs, outputs] = [layers[0], layers[layers.len() - 1]];
+        if table.columns != inputs {
+            let message = format!(
+                "the rows have {} inputs, but the network has {inputs}",
+                table.columns
+            );
+            return Err(problem(message));
+        }
+        let mut targets = Vec::with_capacity(table.labels.len() * outputs);
+        let mut indices = Vec::new();
+        for (label, row) in table.labels.iter().zip(1..) {
+            let wrong = |what: String| problem(format!("row {row} {what}"));
+            match self {
+                Task::Targets => targets.extend(numbers(&label.0, outputs).map_err(wrong)?),
+                Task::Classes(classes) => {
+                    let class = class(&label.0).map_err(wrong)?;
+                    let index = classes.binary_search(&class).map_err(|_| {
+                        wrong(format!(
+                            "has the class {class}, which the training data does not have ({})",
+                            some(classes)
+                        ))
+                    })?;
+                    indices.push(index);
+                    targets.extend((0..outputs).map(|output| target(index, output, outputs)));
+                }
+            }
+        }
+        let Table {
+            columns, inputs, ..
+        } = table;
+        Ok(Examples {
+            columns,
+            inputs,
+            outputs,
+            targets,
+            classes: indices,
+        })
+    }
+}
+
+impl Examples {
+    pub(crate) fn rows(&self) -> usize {
+        self.inputs.len() / self.columns
+    }
+
+    pub(crate) fn inputs_of(&self, row: usize) -> &[f64] {
+        &self.inputs[row * self.columns..][..self.columns]
+    }
+
+    pub(crate) fn targets_of(&self, row: usize) -> &[f64] {
+        &self.targets[row * self.outputs..][..self.outputs]
+    }
+}
+
+fn target(index: usize, output: usize, outputs: usize) -> f64 {
+    match outputs {
+        1 => 2.0 * index as f64 - 1.0,
+        _ => f64::from(u8::from(index == output)),
+    }
+}
+
+fn class(label: &LabelKind) -> Result<i32, String> {
+    let whole = match label {
+        LabelKind::Whole(whole) => *whole as f64,
+        LabelKind::Number(number) if number.trunc() == *number => *number,
+        LabelKind::Number(number) => {
+            return Err(format!(
+                "has the label {number:?}: classes are whole numbers"
+            ));
+        }
+        LabelKind::Targets(_) => {
+            return Err("has a list as its label: classes are whole numbers".into());
+        }
+    };
+    if whole < f64::from(i32::MIN) || whole > f64::from(i32::MAX) {
+        return Err(format!(
+            "has the class {whole}: classes are numbers that `i32` can hold"
+        ));
+    }
+    Ok(whole as i32)
+}
+
+fn numbers(label: &LabelKind, outputs: usize) -> Result<Vec<f64>, String> {
+    let numbers = match label {
+        LabelKind::Whole(whole) => vec![*whole as f64],
+        LabelKind::Number(number) => vec![*number],
+        LabelKind::Targets(numbers) => numbers.clone(),
+    };
+    if numbers.len() != outputs {
+        return Err(format!(
+            "has {} targets, but the network has {outputs} outputs",
+            numbers.len()
+        ));
+    }
+    match numbers.iter().find(|number| !number.is_finite()) {
+        Some(number) => Err(format!(
+            "has the target {number:?}: expected a finite number"
+        )),
+        None => Ok(numbers),
+    }
+}
+
+/// The first few classes.
+fn some(classes: &[i32]) -> String {
+    let mut text = classes
+        .iter()
+        .take(5)
+        .map(i32::to_string)
+        .collect::<Vec<_>>()
+        .join(", ");
+    if classes.len() > 5 {
+        text.push_str(", …");
+    }
+    text
+}

@@ -1,0 +1,91 @@
+//! Source text with its indentation.
+
+/// Lines of source, indented as they are added.
+#[derive(Default)]
+pub(super) struct Text {
+    source: String,
+    depth: usize,
+}
+
+/// How long a line of numbers may become, as rustfmt has it.
+const WIDTH: usize = 100;
+
+impl Text {
+    pub(super) fn finish(self) -> String {
+        self.source
+    }
+
+    pub(super) fn line(&mut self, line: &str) {
+        if !line.is_empty() {
+            self.source.push_str(&"    ".repeat(self.depth));
+            self.source.push_str(line);
+        }
+        self.source.push('\n');
+    }
+
+    /// Several lines at once.
+    pub(super) fn block(&mut self, lines: &str) {
+        lines.lines().for_each(|line| self.line(line));
+    }
+
+    pub(super) fn indented(&mut self, write: impl FnOnce(&mut Text)) {
+        self.depth += 1;
+        write(self);
+        self.depth -= 1;
+    }
+
+    /// A doc comment. A carriage return alone may not stand in one.
+    pub(super) fn doc(&mut self, doc: &str) {
+        for line in doc.lines() {
+            let line = line.replace('\r', " ");
+            self.line(format!("/// {line}").trim_end());
+        }
+    }
+
+    /// A constant array, a group of numbers to a line, or to several if it is long.
+    pub(super) fn numbers(
+        &mut self,
+        declaration: &str,
+        groups: impl IntoIterator<Item = Vec<String>>,
+    ) {
+        self.line("#[rustfmt::skip]");
+        self.line(&format!("pub const {declaration} = &["));
+        self.indented(|text| {
+            let width = WIDTH - 4 * text.depth;
+            for group in groups {
+                text.block(&wrap(&(group.join(", ") + ","), width));
+            }
+        });
+        self.line("];");
+    }
+}
+
+/// Breaks a text at blanks so that no line is longer than `width`, if its words allow it.
+pub(super) fn wrap(text: &str, width: usize) -> String {
+    let mut wrapped = String::new();
+    let mut length = 0;
+    for word in text.split(' ') {
+        if length > 0 && length + 1 + word.len() > width {
+            wrapped.push('\n');
+            length = 0;
+        } else if length > 0 {
+            wrapped.push(' ');
+            length += 1;
+        }
+        wrapped.push_str(word);
+        length += word.len();
+    }
+    wrapped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrap;
+
+    #[test]
+    fn text_is_broken_at_blanks_only() {
+        assert_eq!(wrap("a bb ccc", 4), "a bb\nccc");
+        assert_eq!(wrap("longer than it", 3), "longer\nthan\nit");
+        assert_eq!(wrap("", 3), "");
+    }
+}

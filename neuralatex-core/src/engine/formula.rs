@@ -1,0 +1,82 @@
+//! A formula of a score and a target, recorded once by running it on engine values.
+//!
+//! The record is a list of steps; a step's operands are the score (0), the target (1) or
+//! earlier steps (2, 3, …). It can then be applied to values of any graph, or to numbers.
+
+use super::{Graph, Operation, Value};
+
+/// What a loss closure did.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Formula {
+    steps: Vec<Step>,
+    result: usize,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+enum Step {
+    Number(f64),
+    Operation(Operation, [usize; 2]),
+}
+
+impl Formula {
+    pub(crate) fn record(run: impl for<'g> Fn(Value<'g>, Value<'g>) -> Value<'g>) -> Formula {
+        let graph = Graph::new();
+        let score = graph.value(0.0);
+        let target = graph.value(0.0);
+        let result = run(score, target);
+        // Ids 1 and 2 are the score and the target, so a step's number is its id less one.
+        let steps = graph.nodes.borrow().all[3..]
+            .iter()
+            .map(|node| match node.operation {
+                Operation::Leaf => Step::Number(node.data),
+                operation => Step::Operation(operation, node.prev.map(|id| id as usize - 1)),
+            })
+            .collect();
+        Formula {
+            steps,
+            result: result.id() - 1,
+        }
+    }
+
+    /// The formula on values of a graph. Applied again to the same values, it updates the
+    /// same nodes.
+    pub(crate) fn apply<'g>(&self, score: Value<'g>, target: Value<'g>) -> Value<'g> {
+        let graph = score.graph();
+        let number = |number| graph.number(number);
+        let operation = |operation, operands: [Value<'g>; 2]| graph.apply(operation, operands);
+        self.run(score, target, number, operation)
+    }
+
+    /// The formula on numbers.
+    pub(crate) fn evaluate(&self, score: f64, target: f64) -> f64 {
+        self.run(
+            score,
+            target,
+            |number| number,
+            |operation, [a, b]| operation.forward(a, b),
+        )
+    }
+
+    /// Whether the result changes with the score at all.
+    pub(crate) fn depends_on_score(&self) -> bool {
+        let operation = |_, [a, b]: [bool; 2]| a || b;
+        self.run(true, false, |_| false, operation)
+    }
+
+    fn run<T: Copy>(
+        &self,
+        score: T,
+        target: T,
+        number: impl Fn(f64) -> T,
+        operation: impl Fn(Operation, [T; 2]) -> T,
+    ) -> T {
+        let mut values = vec![score, target];
+        for step in &self.steps {
+            values.push(match step {
+                Step::Number(data) => number(*data),
+                Step::Operation(kind, operands) => operation(*kind, operands.map(|i| values[i])),
+            });
+        }
+        values[self.result]
+    }
+}

@@ -1,0 +1,220 @@
+//! The one error of this crate, and the prose of all its kinds.
+//!
+//! An error is a list of problems, each with the field of the specification that it is
+//! about: the build script prints them, the macro puts each on the tokens of its field.
+
+use std::fmt;
+use std::path::Path;
+
+use crate::suggest::did_you_mean;
+
+/// The result of everything here that can fail.
+pub type Result<T = (), E = Error> = std::result::Result<T, E>;
+
+/// What is wrong with a specification, its data, its training or its files.
+///
+/// `Debug` reads like `Display`, since that is what Cargo shows of a `main` that returns it.
+pub struct Error {
+    model: Option<String>,
+    problems: Vec<Problem>,
+}
+
+/// One mistake, and where it was made.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Problem {
+    field: Field,
+    message: String,
+}
+
+/// A place in the specification of a model.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Field {
+    /// The model as a whole.
+    Model,
+    /// The size of the layer with this index.
+    Layer(usize),
+    /// `data`
+    Data,
+    /// `eval`
+    Eval,
+    /// `loss`
+    Loss,
+    /// `optimizer`
+    Optimizer,
+    /// `init`
+    Init,
+    /// `epochs`
+    Epochs,
+    /// `batch`
+    Batch,
+    /// `seed`
+    Seed,
+    /// `checkpoint`
+    Checkpoint,
+    /// The requirement with this index.
+    Require(usize),
+}
+
+impl Error {
+    /// The mistakes, in the order in which they were found; never empty.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    pub(crate) fn new(field: Field, message: impl Into<String>) -> Error {
+        Error::from(vec![Problem::new(field, message)])
+    }
+
+    pub(crate) fn in_model(mut self, name: &str) -> Error {
+        self.model = Some(name.to_string());
+        self
+    }
+}
+
+impl Problem {
+    pub(crate) fn new(field: Field, message: impl Into<String>) -> Problem {
+        Problem {
+            field,
+            message: message.into(),
+        }
+    }
+
+    /// Where the mistake was made.
+    pub fn field(&self) -> Field {
+        self.field
+    }
+
+    /// What was wrong, and what was expected.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+}
+
+impl From<Vec<Problem>> for Error {
+    fn from(problems: Vec<Problem>) -> Error {
+        Error {
+            model: None,
+            problems,
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, problem) in self.problems.iter().enumerate() {
+            if i > 0 {
+                writeln!(f)?;
+            }
+            if let Some(model) = &self.model {
+                write!(f, "model `{model}`: ")?;
+            }
+            write!(f, "{}", problem.message)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// What the errors say, stage by stage.
+impl Error {
+    pub(crate) fn before_backward(method: &str) -> Error {
+        let message = format!(
+            "`{method}` was called before `backward`: call `backward` on this value once, so that \
+             it knows what it depends on"
+        );
+        Error::new(Field::Model, message)
+    }
+
+    pub(crate) fn diverged(epoch: usize, what: &str) -> Error {
+        let message = format!(
+            "training diverged in epoch {epoch}: {what} is no longer a finite number; try a lower \
+             learning rate, or another `init` or `seed`"
+        );
+        Error::new(Field::Optimizer, message)
+    }
+
+    pub(crate) fn too_large_for_f32(weight: f64) -> Error {
+        let message = format!(
+            "training ended with a weight of {weight:e}, which `f32` cannot hold; try a lower \
+             learning rate, or `precision: f64`"
+        );
+        Error::new(Field::Optimizer, message)
+    }
+
+    pub(crate) fn no_out_dir() -> Error {
+        let message = "`compile` writes into `OUT_DIR`, which Cargo sets for build scripts only; \
+                       elsewhere use `train`";
+        Error::new(Field::Model, message)
+    }
+
+    pub(crate) fn write(path: &Path, error: &std::io::Error) -> Error {
+        Error::new(
+            Field::Model,
+            format!("cannot write `{}`: {error}", path.display()),
+        )
+    }
+
+    pub(crate) fn read_checkpoint(path: &Path, error: &std::io::Error) -> Error {
+        let message = format!("cannot read the checkpoint `{}`: {error}", path.display());
+        Error::new(Field::Checkpoint, message)
+    }
+
+    pub(crate) fn checkpoint(path: &Path, line: usize, what: &str) -> Error {
+        let message = format!(
+            "the checkpoint `{}` cannot be used: line {line}: {what}; delete the file to train \
+             from the start",
+            path.display()
+        );
+        Error::new(Field::Checkpoint, message)
+    }
+
+    pub(crate) fn no_accuracy(index: usize) -> Error {
+        let message =
+            "`accuracy` counts right classes, but the labels of the data are numbers to predict";
+        Error::new(Field::Require(index), message)
+    }
+
+    pub(crate) fn unmet(index: usize, requirement: &str, reached: f64, losses: &[f64]) -> Error {
+        let (first, last) = (losses.first(), losses.last());
+        let message = format!(
+            "`{requirement}` is not met: reached {reached:?} (training loss {} in epoch 1, {} in \
+             epoch {}); try more epochs, another learning rate or another seed",
+            brief(first),
+            brief(last),
+            losses.len()
+        );
+        Error::new(Field::Require(index), message)
+    }
+}
+
+fn brief(loss: Option<&f64>) -> String {
+    loss.map_or("-".to_string(), |loss| format!("{loss:.4}"))
+}
+
+/// ``unknown field `epoch`, did you mean `epochs`?``, or the list of what there is.
+pub fn unknown(what: &str, name: &str, known: &[&str]) -> String {
+    match did_you_mean(name, known) {
+        Some(near) => format!("unknown {what} `{name}`, did you mean `{near}`?"),
+        None => {
+            let list: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+            format!("unknown {what} `{name}`, expected {}", one_of(&list))
+        }
+    }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+pub fn one_of(list: &[String]) -> String {
+    match list {
+        [] => "nothing".to_string(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}

@@ -1,0 +1,65 @@
+// The arithmetic of a trained network. This file is compiled into the core, which counts correct
+// answers with it, and its functions are written into the generated code, with `Real` replaced by
+// `f32` or `f64`: what is evaluated is what is shipped.
+//
+// Everything is a `const fn` over slices, taken apart by patterns: without indices there is
+// nothing that could panic, at any level of optimisation.
+
+/// The sum of a neuron, and the weights after its own: each weight times its input, in order,
+/// then the bias.
+const fn neuron<'w>(mut weights: &'w [Real], mut inputs: &[Real]) -> (Real, &'w [Real]) {
+    let mut sum = 0.0;
+    while let ([weight, more_weights @ ..], [input, more_inputs @ ..]) = (weights, inputs) {
+        sum += *weight * *input;
+        weights = more_weights;
+        inputs = more_inputs;
+    }
+    match weights {
+        [bias, rest @ ..] => (sum + *bias, rest),
+        [] => (sum, weights),
+    }
+}
+
+/// The sums of a layer's neurons into `outputs`; returns the weights of the layers after it.
+const fn layer<'w>(
+    mut weights: &'w [Real],
+    inputs: &[Real],
+    mut outputs: &mut [Real],
+) -> &'w [Real] {
+    while let [output, more_outputs @ ..] = outputs {
+        (*output, weights) = neuron(weights, inputs);
+        outputs = more_outputs;
+    }
+    weights
+}
+
+/// Negative values become 0.
+const fn relu(mut values: &mut [Real]) {
+    while let [value, more @ ..] = values {
+        if *value < 0.0 {
+            *value = 0.0;
+        }
+        values = more;
+    }
+}
+
+/// The class with the largest score; of equal ones the first.
+const fn best(mut scores: &[Real], mut classes: &[i32]) -> i32 {
+    let mut found = (Real::NEG_INFINITY, 0);
+    if let [class, ..] = classes {
+        found.1 = *class;
+    }
+    while let ([score, more_scores @ ..], [class, more_classes @ ..]) = (scores, classes) {
+        if *score > found.0 {
+            found = (*score, *class);
+        }
+        scores = more_scores;
+        classes = more_classes;
+    }
+    found.1
+}
+
+/// The second of two classes if the only score is 0 or more, else the first.
+const fn side(score: Real, [first, second]: [i32; 2]) -> i32 {
+    if score >= 0.0 { second } else { first }
+}

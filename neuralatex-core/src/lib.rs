@@ -1,0 +1,58 @@
+//! The core of [neuralatex](https://docs.rs/neuralatex): specification, data, networks,
+//! training and code generation, and the build-script door to them.
+//!
+//! ```no_run
+//! // build.rs, with neuralatex-core in [build-dependencies]
+//! use neuralatex_core::prelude::*;
+//!
+//! fn main() -> Result<()> {
+//!     model("Spiral", [2, 4, 4, 1])
+//!         .data(spiral(50).seed(1))
+//!         .eval(spiral(50).seed(2))
+//!         .loss(max_margin())
+//!         .optimizer(sgd(|epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0))
+//!         .init(paper())
+//!         .epochs(35)
+//!         .batch(100)
+//!         .seed(7)
+//!         .compile()
+//! }
+//! ```
+//! The crate then takes the generated source in with
+//! `include!(concat!(env!("OUT_DIR"), "/spiral.rs"));`.
+//!
+//! A model goes one way: spec → data → network → training → trained → emit. The modules stand
+//! below in that order, after the tools that all of them use; a stage knows those before it,
+//! never those after.
+
+// Tools.
+mod digest;
+pub mod error;
+mod files;
+mod log;
+mod maths;
+mod random;
+mod suggest;
+
+// The engine, on which networks and losses stand.
+pub mod engine;
+
+// The pipeline.
+mod data;
+mod emit;
+mod inference;
+pub mod nn;
+mod spec;
+mod trained;
+mod training;
+
+// The doors.
+mod compile;
+pub mod prelude;
+
+#[cfg(test)]
+mod golden;
+
+pub use error::{Error, Result};
+pub use spec::{Model, Precision};
+pub use trained::Trained;

@@ -1,0 +1,214 @@
+//! What can be told wrong of a specification without its data. All mistakes, not the first.
+
+use super::init::{Init, Kind as InitKind};
+use super::require::{Bound, MetricKind};
+use super::source::{Kind as SourceKind, Source};
+use super::{Model, parameters};
+use crate::error::{Field, Problem};
+
+/// More than this is a slip of the keyboard, or needs another tool.
+const MOST_PARAMETERS: usize = 10_000_000;
+const MOST_EPOCHS: usize = 1_000_000;
+const MOST_ROWS: usize = 10_000_000;
+
+/// fp's generator maps 0 and 2^31 - 1 to themselves.
+const LARGEST_PAPER_SEED: u64 = 2_147_483_646;
+
+/// The mistakes of a specification.
+pub(crate) fn check(model: &Model) -> Vec<Problem> {
+    let mut found = Found::default();
+    found.name(&model.name);
+    found.layers(&model.layers);
+    match &model.data {
+        None => found.push(
+            Field::Model,
+            "`data` is missing: what should the network learn?",
+        ),
+        Some(source) => found.source(Field::Data, source),
+    }
+    if let Some(source) = &model.eval {
+        found.source(Field::Eval, source);
+    }
+    if model
+        .loss
+        .as_ref()
+        .is_some_and(|loss| !loss.formula.depends_on_score())
+    {
+        found.push(
+            Field::Loss,
+            "the loss does not depend on the score, so nothing can be learned",
+        );
+    }
+    found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
+    found.count(Field::Batch, "batch", model.batch, usize::MAX);
+    if (1..=MOST_EPOCHS).contains(&model.epochs) {
+        found.rate(model);
+    }
+    found.init(&model.init, parameters(&model.layers));
+    for (index, requirement) in model.requirements.iter().enumerate() {
+        let (Bound::AtLeast(value) | Bound::AtMost(value)) = requirement.bound;
+        if !value.is_finite() {
+            found.push(
+                Field::Require(index),
+                format!("`{value}` is no bound: expected a finite number"),
+            );
+        } else if requirement.metric == MetricKind::Accuracy && model.eval.is_none() {
+            found.push(
+                Field::Require(index),
+                "`accuracy` is measured on `eval`, which is missing",
+            );
+        }
+    }
+    found.problems
+}
+
+#[derive(Default)]
+struct Found {
+    problems: Vec<Problem>,
+}
+
+impl Found {
+    fn push(&mut self, field: Field, message: impl Into<String>) {
+        self.problems.push(Problem::new(field, message));
+    }
+
+    fn name(&mut self, name: &str) {
+        let mut letters = name.chars();
+        let starts = letters
+            .next()
+            .is_some_and(|first| first == '_' || first.is_alphabetic());
+        let goes_on = letters.all(|letter| letter == '_' || letter.is_alphanumeric());
+        if !starts || !goes_on || name == "_" || KEYWORDS.contains(&name) {
+            let message = format!(
+                "`{name}` cannot be the name of a struct: expected an identifier such as `Spiral`"
+            );
+            self.push(Field::Model, message);
+        }
+    }
+
+    fn layers(&mut self, layers: &[usize]) {
+        if layers.len() < 2 {
+            let message = "expected at least two sizes, inputs and outputs, such as `<2, 4, 1>`";
+            self.push(
+                if layers.is_empty() {
+                    Field::Model
+                } else {
+                    Field::Layer(0)
+                },
+                message,
+            );
+        }
+        for (index, _) in layers.iter().enumerate().filter(|(_, size)| **size == 0) {
+            self.push(
+                Field::Layer(index),
+                "a layer needs at least one neuron, found size 0",
+            );
+        }
+        let count = parameters(layers);
+        if count > MOST_PARAMETERS {
+            let widest = (0..layers.len())
+                .max_by_key(|&index| layers[index])
+                .unwrap_or(0);
+            let message =
+                format!("a network of {count} parameters is too large: at most {MOST_PARAMETERS}");
+            self.push(Field::Layer(widest), message);
+        }
+    }
+
+    fn source(&mut self, field: Field, source: &Source) {
+        let rows = match &source.0 {
+            SourceKind::Spiral(spiral) => {
+                if !(spiral.noise.is_finite() && spiral.noise >= 0.0) {
+                    let message = format!(
+                        "the noise must be a finite number from 0, found {:?}",
+                        spiral.noise
+                    );
+                    self.push(field, message);
+                }
+                spiral.per_class.saturating_mul(2)
+            }
+            SourceKind::Points(points) => points.rows.len(),
+            SourceKind::FromFn(function) => function.rows,
+        };
+        if rows == 0 {
+            self.push(field, "there are no rows: expected at least one");
+        } else if rows > MOST_ROWS {
+            self.push(
+                field,
+                format!("{rows} rows are too many: at most {MOST_ROWS}"),
+            );
+        }
+    }
+
+    fn count(&mut self, field: Field, name: &str, count: usize, most: usize) {
+        if count == 0 {
+            self.push(field, format!("`{name}` must be at least 1, found 0"));
+        } else if count > most {
+            self.push(
+                field,
+                format!("`{name}` must be at most {most}, found {count}"),
+            );
+        }
+    }
+
+    fn rate(&mut self, model: &Model) {
+        let rate = |epoch| model.optimizer.rate.at(epoch);
+        let wrong = |rate: f64| !(rate.is_finite() && rate >= 0.0);
+        if let Some(epoch) = (1..=model.epochs).find(|&epoch| wrong(rate(epoch))) {
+            let message = format!(
+                "the learning rate must be a finite number from 0, found {:?} in epoch {epoch}",
+                rate(epoch)
+            );
+            self.push(Field::Optimizer, message);
+        }
+    }
+
+    fn init(&mut self, init: &Init, parameters: usize) {
+        match &init.kind {
+            InitKind::Uniform(low, high)
+                if !(low.is_finite() && high.is_finite() && low <= high) =>
+            {
+                let message = format!(
+                    "`uniform` needs two finite bounds, the lower one first, found {low:?} and {high:?}"
+                );
+                self.push(Field::Init, message);
+            }
+            InitKind::Values(values) if values.len() != parameters => {
+                let message = format!(
+                    "the network has {parameters} parameters, but `values` gives {}",
+                    values.len()
+                );
+                self.push(Field::Init, message);
+            }
+            InitKind::Values(values) => {
+                if let Some(index) = values.iter().position(|value| !value.is_finite()) {
+                    let message = format!(
+                        "value {} is {:?}: expected a finite number",
+                        index + 1,
+                        values[index]
+                    );
+                    self.push(Field::Init, message);
+                }
+            }
+            InitKind::Paper
+                if !init
+                    .seed
+                    .is_none_or(|seed| (1..=LARGEST_PAPER_SEED).contains(&seed)) =>
+            {
+                let message =
+                    format!("the seed of `paper` lies between 1 and {LARGEST_PAPER_SEED}");
+                self.push(Field::Init, message);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The words that are no names of structs, in any edition.
+const KEYWORDS: [&str; 52] = [
+    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];

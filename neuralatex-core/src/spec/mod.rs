@@ -1,0 +1,195 @@
+//! What is to be trained: the builder of a model, and the words that its fields take.
+//!
+//! Nothing is computed here. A specification is checked as far as that goes without its
+//! data by [`check`]; all else is for later stages.
+
+pub(crate) mod check;
+pub(crate) mod init;
+pub(crate) mod loss;
+pub(crate) mod optimizer;
+pub(crate) mod require;
+pub(crate) mod source;
+
+use std::path::PathBuf;
+
+use init::Init;
+use loss::Loss;
+use optimizer::Optimizer;
+use require::Requirement;
+use source::Source;
+
+/// The specification of a model: a network, its data and how to train it.
+///
+/// Made by [`model`]; only [`data`](Model::data) is required, all else has a default.
+/// [`train`](Model::train) gives the trained model; [`compile`](Model::compile), in a build
+/// script, writes it as Rust source.
+#[derive(Clone, Debug)]
+#[must_use = "a specification does nothing until `train` or `compile` is called"]
+pub struct Model {
+    pub(crate) name: String,
+    pub(crate) doc: String,
+    pub(crate) layers: Vec<usize>,
+    pub(crate) data: Option<Source>,
+    pub(crate) eval: Option<Source>,
+    pub(crate) loss: Option<Loss>,
+    pub(crate) optimizer: Optimizer,
+    pub(crate) init: Init,
+    pub(crate) epochs: usize,
+    pub(crate) batch: usize,
+    pub(crate) seed: u64,
+    pub(crate) shuffle: bool,
+    pub(crate) precision: Precision,
+    pub(crate) checkpoint: Option<PathBuf>,
+    pub(crate) requirements: Vec<Requirement>,
+}
+
+/// The kind of number that the generated code computes with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Precision {
+    /// 32-bit floating point.
+    #[default]
+    F32,
+    /// 64-bit floating point.
+    F64,
+}
+
+impl Precision {
+    /// The name of the type in Rust.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Precision::F32 => "f32",
+            Precision::F64 => "f64",
+        }
+    }
+}
+
+/// Starts a specification: the name of the struct to generate and the sizes of the layers,
+/// inputs first, outputs last.
+///
+/// ```
+/// use neuralatex_core::prelude::*;
+///
+/// let trained = model("Xor", [2, 8, 1])
+///     .data(points([([0.0, 0.0], 0), ([0.0, 1.0], 1), ([1.0, 0.0], 1), ([1.0, 1.0], 0)]))
+///     .epochs(200)
+///     .train()?;
+/// assert!(trained.losses()[199] < 0.1);
+/// # Ok::<(), Error>(())
+/// ```
+pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
+    Model {
+        name: name.into(),
+        doc: String::new(),
+        layers: layers.into(),
+        data: None,
+        eval: None,
+        loss: None,
+        optimizer: optimizer::adam(0.01),
+        init: init::he(),
+        epochs: 100,
+        batch: 32,
+        seed: 0,
+        shuffle: true,
+        precision: Precision::F32,
+        checkpoint: None,
+        requirements: Vec::new(),
+    }
+}
+
+impl Model {
+    /// The doc comment of the generated struct.
+    pub fn doc(mut self, text: impl Into<String>) -> Model {
+        self.doc = text.into();
+        self
+    }
+
+    /// What to train on: [`spiral`](crate::prelude::spiral),
+    /// [`points`](crate::prelude::points) or [`from_fn`](crate::prelude::from_fn).
+    pub fn data(mut self, source: impl Into<Source>) -> Model {
+        self.data = Some(source.into());
+        self
+    }
+
+    /// What to evaluate on. Without it there are no accuracy constants.
+    pub fn eval(mut self, source: impl Into<Source>) -> Model {
+        self.eval = Some(source.into());
+        self
+    }
+
+    /// The loss. By default [`max_margin`](crate::prelude::max_margin) for two classes and
+    /// [`mse`](crate::prelude::mse) for targets.
+    pub fn loss(mut self, loss: Loss) -> Model {
+        self.loss = Some(loss);
+        self
+    }
+
+    /// How weights follow gradients. By default `adam(0.01)`.
+    pub fn optimizer(mut self, optimizer: Optimizer) -> Model {
+        self.optimizer = optimizer;
+        self
+    }
+
+    /// The weights to start from. By default [`he`](crate::prelude::he).
+    pub fn init(mut self, init: Init) -> Model {
+        self.init = init;
+        self
+    }
+
+    /// How often to go over the data. By default 100 times.
+    pub fn epochs(mut self, epochs: usize) -> Model {
+        self.epochs = epochs;
+        self
+    }
+
+    /// How many rows make one step. By default 32. A last batch may be smaller: its step
+    /// uses the mean over the rows that it has.
+    pub fn batch(mut self, rows: usize) -> Model {
+        self.batch = rows;
+        self
+    }
+
+    /// What all random choices follow from that have no seed of their own. By default 0.
+    pub fn seed(mut self, seed: u64) -> Model {
+        self.seed = seed;
+        self
+    }
+
+    /// Whether each epoch goes over the data in a new order. By default it does.
+    pub fn shuffle(mut self, shuffle: bool) -> Model {
+        self.shuffle = shuffle;
+        self
+    }
+
+    /// The kind of number in the generated code. By default [`Precision::F32`].
+    pub fn precision(mut self, precision: Precision) -> Model {
+        self.precision = precision;
+        self
+    }
+
+    /// A checkpoint file, relative to the crate's `Cargo.toml`: if it is there, training
+    /// goes on from it, or is not done at all if it has all epochs already.
+    /// [`Trained::save`](crate::Trained::save) writes such files.
+    pub fn checkpoint(mut self, path: impl Into<PathBuf>) -> Model {
+        self.checkpoint = Some(path.into());
+        self
+    }
+
+    /// What must hold of the trained model, or training fails: one requirement or several,
+    /// such as `accuracy().at_least(0.9)`.
+    pub fn require(mut self, requirements: impl IntoIterator<Item = Requirement>) -> Model {
+        self.requirements.extend(requirements);
+        self
+    }
+
+    /// Weights and biases: each neuron has one weight for each input, and one bias.
+    pub(crate) fn parameters(&self) -> usize {
+        parameters(&self.layers)
+    }
+}
+
+/// Weights and biases of a network with these sizes.
+pub(crate) fn parameters(layers: &[usize]) -> usize {
+    layers.windows(2).fold(0, |sum, pair| {
+        sum.saturating_add(pair[0].saturating_add(1).saturating_mul(pair[1]))
+    })
+}

@@ -1,0 +1,56 @@
+//! "Did you mean …?": the known name nearest to what was typed.
+
+/// The nearest of the known names, if it is near enough to be what was meant: a third of
+/// its letters may differ.
+pub(crate) fn did_you_mean<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    known
+        .iter()
+        .map(|&candidate| (distance(name, candidate), candidate))
+        .filter(|&(distance, candidate)| distance <= (candidate.chars().count() / 3).max(1))
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// How many letters must be added, left out, changed or swapped with their neighbour to make
+/// one name of the other, whatever the case.
+fn distance(a: &str, b: &str) -> usize {
+    let [a, b] = [a, b].map(|word| word.to_lowercase().chars().collect::<Vec<_>>());
+    // rows[i][j]: the distance of the first i letters of a and the first j of b.
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let mut best = change.min(rows[i - 1][j] + 1).min(rows[i][j - 1] + 1);
+                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                    best = best.min(rows[i - 2][j - 2] + 1);
+                }
+                best
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::did_you_mean;
+
+    #[test]
+    fn a_typo_finds_its_word_and_another_word_finds_none() {
+        let known = ["epochs", "batch", "optimizer", "init"];
+        for (typed, meant) in [
+            ("epoch", Some("epochs")),
+            ("epcohs", Some("epochs")),
+            ("Batch", Some("batch")),
+            ("optimiser", Some("optimizer")),
+            ("int", Some("init")),
+            ("colour", None),
+            ("", None),
+        ] {
+            assert_eq!(did_you_mean(typed, &known), meant, "{typed}");
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The training loop over engine values: the paper's, with its slips mended.
+//!
+//! One graph serves all rows: set the inputs, run forward, run backward, gather the gradients of
+//! a batch in the parameters, step. The gradient of a batch is the mean over its rows, also in
+//! a last batch that is smaller.
+
+pub(crate) mod checkpoint;
+mod optimizer;
+
+use crate::data::Examples;
+use crate::engine::{Graph, Value};
+use crate::error::{Error, Result};
+use crate::log::log;
+use crate::nn::{Mlp, init};
+use crate::random::{Random, Stream};
+use crate::spec::Model;
+use crate::spec::loss::Loss;
+use checkpoint::Checkpoint;
+use optimizer::State;
+
+/// Trains from the start, or on from a checkpoint, up to the epochs of the specification.
+pub(crate) fn train(
+    model: &Model,
+    loss: &Loss,
+    data: &Examples,
+    checkpoint: Option<Checkpoint>,
+) -> Result<Checkpoint> {
+    let Checkpoint {
+        weights,
+        mut losses,
+    } = checkpoint.unwrap_or_else(|| Checkpoint {
+        weights: init::weights(&model.init, &model.layers, model.seed),
+        losses: Vec::new(),
+    });
+    let graph = Graph::new();
+    let network = Network::new(&graph, model, loss, weights);
+    let mut state = State::new(&model.optimizer, network.parameters.len());
+    let mut order: Vec<usize> = (0..data.rows()).collect();
+    for epoch in losses.len() + 1..=model.epochs {
+        let rate = model.optimizer.rate.at(epoch);
+        if model.shuffle {
+            order.iter_mut().enumerate().for_each(|(i, row)| *row = i);
+            Random::nth(model.seed, Stream::Shuffle, epoch as u64).shuffle(&mut order);
+        }
+        let mut total = 0.0;
+        let mut iteration = 0;
+        for batch in order.chunks(model.batch) {
+            for &row in batch {
+                let loss = network.accumulate(data, row, batch.len())?;
+                total += loss;
+                iteration += 1;
+                log!(Low, "Epoch {epoch}, iter {iteration}, loss = {loss:?}");
+            }
+            log!(Low, "Gradient descent step");
+            network.step(&mut state, rate)?;
+        }
+        let mean = total / data.rows() as f64;
+        log!(Low, "Loss for epoch {epoch} = {mean:?}");
+        if !mean.is_finite() {
+            return Err(Error::diverged(epoch, "the loss"));
+        }
+        if !network
+            .parameters
+            .iter()
+            .all(|parameter| parameter.data().is_finite())
+        {
+            return Err(Error::diverged(epoch, "a weight"));
+        }
+        losses.push(mean);
+    }
+    let weights = network
+        .parameters
+        .iter()
+        .map(|parameter| parameter.data())
+        .collect();
+    Ok(Checkpoint { weights, losses })
+}
+
+/// The graph of one row: inputs and targets, and the loss that they lead to.
+struct Network<'g> {
+    inputs: Vec<Value<'g>>,
+    targets: Vec<Value<'g>>,
+    parameters: Vec<Value<'g>>,
+    loss: Value<'g>,
+    /// The share of a row in its batch, and the loss times it.
+    share: Value<'g>,
+    root: Value<'g>,
+}
+
+impl<'g> Network<'g> {
+    fn new(graph: &'g Graph, model: &Model, loss: &Loss, weights: Vec<f64>) -> Network<'g> {
+        let leaves =
+            |count: usize| -> Vec<Value<'g>> { (0..count).map(|_| graph.value(0.0)).collect() };
+        let inputs = leaves(model.layers[0]);
+        let targets = leaves(model.layers[model.layers.len() - 1]);
+        let mlp = Mlp::with_weights(graph, &model.layers, weights);
+        let scores = mlp.forward(&inputs);
+        let terms = scores
+            .iter()
+            .zip(&targets)
+            .map(|(&score, &target)| loss.formula.apply(score, target));
+        let sum = terms
+            .reduce(|sum, term| sum + term)
+            .expect("a network has an output");
+        let loss = if scores.len() == 1 {
+            sum
+        } else {
+            sum * (1.0 / scores.len() as f64)
+        };
+        let share = graph.value(1.0);
+        Network {
+            inputs,
+            targets,
+            parameters: mlp.parameters(),
+            loss,
+            share,
+            root: loss * share,
+        }
+    }
+
+    /// Adds one row's gradients to those of its batch; returns the row's loss.
+    fn accumulate(&self, data: &Examples, row: usize, batch: usize) -> Result<f64> {
+        let set = |values: &[Value<'g>], numbers: &[f64]| {
+            values
+                .iter()
+                .zip(numbers)
+                .for_each(|(value, &number)| value.set_data(number));
+        };
+        set(&self.inputs, data.inputs_of(row));
+        set(&self.targets, data.targets_of(row));
+        self.share.set_data(1.0 / batch as f64);
+        self.root.refresh();
+        self.root.backward();
+        self.root.zero_non_parameters()?;
+        Ok(self.loss.data())
+    }
+
+    /// Moves the parameters along the gradients of a batch, and clears these.
+    fn step(&self, state: &mut State, rate: f64) -> Result<()> {
+        state.count();
+        for (index, parameter) in self.parameters.iter().enumerate() {
+            parameter.set_data(state.update(index, parameter.data(), parameter.grad(), rate));
+        }
+        self.root.zero()
+    }
+}

@@ -1,0 +1,9 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+
+pub use neuralatex_macros::train;
+
+/// The paper's experiment, done while this crate was compiled: see `build.rs`.
+pub mod spiral {
+    include!(concat!(env!("OUT_DIR"), "/spiral.rs"));
+}
