@@ -45,6 +45,61 @@ impl Model {
     }
 }
 
+/// For the macro.
+impl Model {
+    /// Looks for mistakes as far as that goes without data and training.
+    ///
+    /// # Errors
+    /// With all mistakes that were found.
+    pub fn check(&self) -> Result<()> {
+        match check::check(self) {
+            problems if problems.is_empty() => Ok(()),
+            problems => Err(Error::from(problems).in_model(&self.name)),
+        }
+    }
+
+    /// Source with the types of the generated code and zeros for its numbers: what takes the place
+    /// of a model that cannot be trained, so that its uses are not errors as well. Where the
+    /// specification does not tell a type, it is a guess.
+    #[doc(hidden)]
+    pub fn placeholder(&self) -> String {
+        let mut model = self.clone();
+        model.layers.resize(model.layers.len().max(2), 1);
+        let last = model.layers.len() - 1;
+        for (index, size) in model.layers.iter_mut().enumerate() {
+            // Users see the first and the last size in types; the others only cost time.
+            let most = if index == 0 || index == last { 1000 } else { 1 };
+            *size = (*size).clamp(1, most);
+        }
+        model.epochs = model.epochs.clamp(1, 1000);
+        let outputs = model.layers[last];
+        let task = match prepare(&model) {
+            Ok(prepared) => prepared.task,
+            Err(_) if outputs == 1 => Task::Classes(vec![-1, 1]),
+            Err(_) => Task::Classes((0..outputs as i32).collect()),
+        };
+        let correct = matches!(task, Task::Classes(_)).then_some(0);
+        let evaluation = Evaluation {
+            rows: 0,
+            loss: 0.0,
+            correct,
+            predicted: Vec::new(),
+        };
+        let checkpoint = Checkpoint {
+            weights: vec![0.0; model.parameters()],
+            losses: vec![0.0; model.epochs],
+        };
+        Trained {
+            model,
+            task,
+            rows: 0,
+            evaluation: Some(evaluation),
+            checkpoint,
+        }
+        .code()
+    }
+}
+
 fn train(model: Model) -> Result<Trained> {
     let Prepared {
         task,
@@ -278,7 +333,8 @@ impl Trained {
             let reached = match requirement.metric {
                 MetricKind::Accuracy => self.accuracy(),
                 MetricKind::Loss => self.loss().or(self.losses().last().copied()),
-                MetricKind::Parameters => Some(self.model.parameters() as f64),
+                // Checked before training.
+                MetricKind::Parameters => continue,
             };
             let error = match reached {
                 Some(reached) if requirement.is_met_by(reached) => continue,

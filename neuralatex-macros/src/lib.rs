@@ -1,8 +1,21 @@
-//! The macro.
+//! The macro door of [neuralatex](https://docs.rs/neuralatex): use it through that crate.
+//!
+//! The macro parses ([`input`], [`expression`]), gives its words their meaning ([`words`],
+//! [`closure`]), has the core train, and puts the result or the errors into tokens ([`expand`],
+//! [`output`]).
+
+mod closure;
+mod expand;
+mod expression;
+mod input;
+mod output;
+mod place;
+mod words;
+
 use proc_macro::TokenStream;
 
-/// Trains.
+/// Trains networks while the crate compiles.
 #[proc_macro]
-pub fn train(_: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn train(tokens: TokenStream) -> TokenStream {
+    expand::expand(tokens.into()).into()
 }

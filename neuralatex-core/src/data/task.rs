@@ -50,26 +50,32 @@ impl Task {
         }
         classes.sort_unstable();
         classes.dedup();
-        let loss = loss.cloned().unwrap_or_else(max_margin);
         let needed = if outputs == 1 { 2 } else { outputs };
-        let count = classes.len();
-        if loss.only_classes && outputs != 1 {
+        if classes.len() != needed {
             let message = format!(
-                "`{}` takes one output for two classes, but the network has {outputs} outputs",
-                loss.name
-            );
-            return Err(Problem::new(Field::Loss, message));
-        }
-        if count != needed {
-            let message = format!(
-                "the labels do not fit the outputs: {outputs} output{} tell{} {needed} classes apart, \
-                 but the data has {count} ({})",
+                "the labels do not fit the outputs: a network with {outputs} output{} tells {needed} \
+                 classes apart, but the data has {} ({})",
                 if outputs == 1 { "" } else { "s" },
-                if outputs == 1 { "s" } else { "" },
+                classes.len(),
                 some(&classes)
             );
             return Err(Problem::new(Field::Data, message));
         }
+        let loss = match loss {
+            Some(loss) if loss.only_classes && outputs > 1 => {
+                let message = format!(
+                    "`{}` takes one output for two classes, but the network has {outputs} outputs",
+                    loss.name
+                );
+                return Err(Problem::new(Field::Loss, message));
+            }
+            Some(loss) => loss.clone(),
+            None if outputs == 1 => max_margin(),
+            None => {
+                let message = "`loss` is missing: more than two classes need one, such as `mse`";
+                return Err(Problem::new(Field::Loss, message));
+            }
+        };
         Ok((Task::Classes(classes), loss))
     }
 

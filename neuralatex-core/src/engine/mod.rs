@@ -389,7 +389,8 @@ impl<'g> Value<'g> {
         self.to_string()
     }
 
-    pub(crate) fn graph(self) -> &'g Graph {
+    /// The graph that it belongs to.
+    pub fn graph(self) -> &'g Graph {
         self.graph
     }
 

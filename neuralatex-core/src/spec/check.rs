@@ -21,7 +21,7 @@ pub(crate) fn check(model: &Model) -> Vec<Problem> {
     found.layers(&model.layers);
     match &model.data {
         None => found.push(
-            Field::Model,
+            Field::Data,
             "`data` is missing: what should the network learn?",
         ),
         Some(source) => found.source(Field::Data, source),
@@ -47,17 +47,18 @@ pub(crate) fn check(model: &Model) -> Vec<Problem> {
     found.init(&model.init, parameters(&model.layers));
     for (index, requirement) in model.requirements.iter().enumerate() {
         let (Bound::AtLeast(value) | Bound::AtMost(value)) = requirement.bound;
-        if !value.is_finite() {
-            found.push(
-                Field::Require(index),
-                format!("`{value}` is no bound: expected a finite number"),
-            );
-        } else if requirement.metric == MetricKind::Accuracy && model.eval.is_none() {
-            found.push(
-                Field::Require(index),
-                "`accuracy` is measured on `eval`, which is missing",
-            );
-        }
+        let has = model.parameters();
+        let problem = match requirement.metric {
+            _ if !value.is_finite() => format!("`{value}` is no bound: expected a finite number"),
+            MetricKind::Accuracy if model.eval.is_none() => {
+                "`accuracy` is measured on `eval`, which is missing".to_string()
+            }
+            MetricKind::Parameters if !requirement.is_met_by(has as f64) => {
+                format!("`{requirement}` is not met: the network has {has}")
+            }
+            _ => continue,
+        };
+        found.push(Field::Require(index), problem);
     }
     found.problems
 }

@@ -1,0 +1,61 @@
+//! The generated source as tokens, with what only the macro knows: attributes, visibility, the
+//! place of the name, and files that Cargo should watch.
+
+use std::path::Path;
+
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::quote;
+
+use crate::input::Item;
+
+/// The tokens of a model's source. At the top level of the source, `pub` gives way to the
+/// visibility, attributes go before the struct, and `cfg` before every item.
+pub(crate) fn tokens(item: &Item, code: &str, checkpoint: Option<&str>) -> TokenStream {
+    let source: TokenStream = match code.parse() {
+        Ok(source) => source,
+        Err(error) => {
+            let message = format!("neuralatex generated source that cannot be read: {error}");
+            return syn::Error::new(item.name.span(), message).into_compile_error();
+        }
+    };
+    let attributes = |only_cfg: bool| {
+        let wanted = item
+            .attributes
+            .iter()
+            .filter(move |attribute| attribute.is_cfg || !only_cfg);
+        wanted.map(|attribute| attribute.tokens.clone())
+    };
+    let mut output = TokenStream::new();
+    for token in source {
+        match &token {
+            TokenTree::Ident(word) if word == "pub" => {
+                output.extend(attributes(false));
+                output.extend(item.visibility.clone());
+            }
+            TokenTree::Ident(word) if word == "impl" => {
+                output.extend(attributes(true));
+                output.extend([token]);
+            }
+            TokenTree::Ident(word) if *word == item.name => {
+                let name = Ident::new(&word.to_string(), item.name.span());
+                output.extend([TokenTree::from(name)]);
+            }
+            _ => output.extend([token]),
+        }
+    }
+    if let Some(path) = checkpoint.and_then(watched) {
+        // The only way on stable to have Cargo build again when a file changes.
+        output.extend(attributes(true));
+        output.extend(quote!(
+            const _: &[u8] = include_bytes!(#path);
+        ));
+    }
+    output
+}
+
+/// The whole path of a file of the crate, if it is there.
+fn watched(path: &str) -> Option<String> {
+    let folder = std::env::var_os("CARGO_MANIFEST_DIR")?;
+    let path = Path::new(&folder).join(path);
+    path.is_file().then(|| path.to_string_lossy().into_owned())
+}
