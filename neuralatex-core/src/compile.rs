@@ -1,10 +1,11 @@
 //! The build-script door: train, write the generated source, tell Cargo what to watch.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::files;
 use crate::spec::Model;
+use crate::trained::Trained;
 
 impl Model {
     /// Trains the model and writes the generated source to `$OUT_DIR/<name>.rs`, the name in
@@ -17,24 +18,30 @@ impl Model {
     /// # Errors
     /// As [`train`](Model::train), and if the file cannot be written or this is no build script.
     pub fn compile(self) -> Result<()> {
-        let name = self.name.clone();
-        let out = std::env::var_os("OUT_DIR").ok_or_else(|| Error::no_out_dir().in_model(&name))?;
+        self.train()?.compile()
+    }
+}
+
+impl Trained {
+    /// What [`Model::compile`] does after training, for scripts that need the model as well.
+    ///
+    /// # Errors
+    /// If the file cannot be written or this is no build script.
+    pub fn compile(&self) -> Result<()> {
+        let name = self.name();
+        let folder =
+            std::env::var_os("OUT_DIR").ok_or_else(|| Error::no_out_dir().in_model(name))?;
         println!("cargo::rerun-if-changed=build.rs");
         println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
-        if let Some(path) = &self.checkpoint {
+        if let Some(path) = &self.model.checkpoint {
             println!(
                 "cargo::rerun-if-changed={}",
                 files::in_crate(path).display()
             );
         }
-        let code = self.train()?.code();
-        files::write(&file_of(&out.into(), &name), code.as_bytes())
-            .map_err(|error| error.in_model(&name))
+        let path = Path::new(&folder).join(format!("{}.rs", snake_case(name)));
+        files::write(&path, self.code().as_bytes()).map_err(|error| error.in_model(name))
     }
-}
-
-fn file_of(folder: &PathBuf, name: &str) -> PathBuf {
-    Path::new(folder).join(format!("{}.rs", snake_case(name)))
 }
 
 /// `SpiralArm` → `spiral_arm`, `HTTPServer2` → `http_server2`.

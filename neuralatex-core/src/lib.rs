@@ -34,25 +34,43 @@ mod maths;
 mod random;
 mod suggest;
 
-// The engine, on which networks and losses stand.
+// The engine, on which losses, networks and training stand.
 pub mod engine;
 
-// The pipeline.
-mod data;
-mod emit;
-mod inference;
-pub mod nn;
+// The pipeline, in its order.
+
+// What is to be trained.
 mod spec;
-mod trained;
+
+// The rows that it learns from.
+mod data;
+
+// The network, of engine values.
+pub mod nn;
+
+// From start weights to trained ones.
 mod training;
 
-// The doors.
+// The network as it is shipped.
+mod inference;
+
+// What training gives.
+mod trained;
+
+// Trained models as Rust source.
+mod emit;
+
+// All stages in a row.
+mod pipeline;
+
+// The build-script door.
 mod compile;
 pub mod prelude;
 
 #[cfg(test)]
 mod golden;
 
+pub use data::Examples;
 pub use error::{Error, Result};
 pub use spec::{Model, Precision};
 pub use trained::Trained;

@@ -1,5 +1,6 @@
 //! Every name that a specification may need: `use neuralatex_core::prelude::*;`.
 
+pub use crate::data::Examples;
 pub use crate::data::mesh::{Bounds, bounds, mesh};
 pub use crate::engine::{Graph, Value};
 pub use crate::error::{Error, Result};

@@ -3,7 +3,7 @@
 
 use neuralatex_core::error::{Error, Field, unknown};
 use neuralatex_core::prelude::{Model, model};
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 
 use crate::expression::Expression;
 use crate::input::{Input, Item};
@@ -13,6 +13,11 @@ use crate::words;
 
 /// What `train!` becomes.
 pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
+    if let Some(place) = nested_too_deeply(&tokens) {
+        return place
+            .error("this is nested too deeply")
+            .into_compile_error();
+    }
     let input: Input = match syn::parse2(tokens) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
@@ -21,6 +26,26 @@ pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
     errors
         .chain(input.models.iter().map(expand_model))
         .collect()
+}
+
+/// Where delimiters are nested deeper than anybody writes them. syn goes into each by recursion,
+/// so that this has to be told before, and without recursion.
+fn nested_too_deeply(tokens: &TokenStream) -> Option<Place> {
+    const DEEPEST: usize = 100;
+    let mut open = vec![tokens.clone().into_iter()];
+    while let Some(innermost) = open.last_mut() {
+        match innermost.next() {
+            Some(TokenTree::Group(group)) if open.len() == DEEPEST => {
+                return Some(Place::from(group.span_open()));
+            }
+            Some(TokenTree::Group(group)) => open.push(group.stream().into_iter()),
+            Some(_) => {}
+            None => {
+                open.pop();
+            }
+        }
+    }
+    None
 }
 
 /// The trained model; or its errors, beside a struct that keeps its uses from failing as well.
@@ -55,7 +80,7 @@ struct Specification {
     errors: Option<syn::Error>,
 }
 
-const FIELDS: [&str; 12] = [
+pub(crate) const FIELDS: [&str; 12] = [
     "data",
     "eval",
     "loss",

@@ -1,7 +1,8 @@
 //! The expressions of a field: what they look like, not what they mean.
 //!
 //! ```text
-//! expression := "|" (name ("," name)*)? "|" expression | comparison
+//! expression := "|" (parameter ("," parameter)*)? "|" expression | comparison
+//! parameter  := name (":" "f64")?
 //! comparison := sum ((">=" | "<=" | ">" | "<" | "==" | "!=") sum)?
 //! sum        := product (("+" | "-") product)*
 //! product    := unary (("*" | "/") unary)*
@@ -15,7 +16,7 @@
 //! bound, so that no input overflows the stack; and syn without its grammar of all Rust compiles
 //! in a fraction of the time.
 
-use proc_macro2::Ident;
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
@@ -154,7 +155,11 @@ fn closure(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     while !input.peek(Token![|]) {
         parameters.push(input.parse()?);
         if input.peek(Token![:]) {
-            return Err(input.error("a parameter takes no type here: just its name"));
+            input.parse::<Token![:]>()?;
+            let kind: Ident = input.parse()?;
+            if kind != "f64" {
+                return Err(Error::new(kind.span(), "expected `f64`, or no type at all"));
+            }
         }
         if !input.peek(Token![|]) {
             input.parse::<Token![,]>()?;
@@ -281,7 +286,7 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     Err(Error::new(first, message))
 }
 
-fn arguments(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, proc_macro2::Span)> {
+fn arguments(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, Span)> {
     let content;
     let parentheses = parenthesized!(content in input);
     Ok((list(&content, depth)?.0, parentheses.span.close()))
@@ -289,6 +294,16 @@ fn arguments(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, p
 
 /// Expressions up to the end, and whether a comma follows the last.
 fn list(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, bool)> {
+    let list = expressions(input, depth);
+    if list.is_err() {
+        // What is left in the parentheses would count as an error of its own, for syn, and hide
+        // all others.
+        input.parse::<TokenStream>()?;
+    }
+    list
+}
+
+fn expressions(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, bool)> {
     let mut list = Vec::new();
     let mut comma = false;
     while !input.is_empty() {

@@ -58,7 +58,7 @@ impl Parse for Input {
                 Ok(model) => models.push(model),
                 Err(error) => {
                     errors.push(error);
-                    skip_past_braces(input)?;
+                    skip_to_next_model(input)?;
                 }
             }
         }
@@ -228,12 +228,14 @@ fn skip_to_next_field(input: ParseStream<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Past the next braces, where another model may begin, or to the end.
-fn skip_past_braces(input: ParseStream<'_>) -> Result<()> {
+/// To where another model may begin: past the next braces, or before the next `model`.
+fn skip_to_next_model(input: ParseStream<'_>) -> Result<()> {
     while !input.is_empty() {
-        let braces = input.peek(Brace);
-        input.parse::<TokenTree>()?;
-        if braces {
+        let token: TokenTree = input.parse()?;
+        let braces =
+            matches!(&token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+        let next: Option<Ident> = input.fork().parse().ok();
+        if braces || next.is_some_and(|next| next == "model") {
             break;
         }
     }

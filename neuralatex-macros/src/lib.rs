@@ -12,6 +12,9 @@ mod output;
 mod place;
 mod words;
 
+#[cfg(test)]
+mod tests;
+
 use proc_macro::TokenStream;
 
 /// Trains networks while the crate compiles.

@@ -7,7 +7,8 @@ mod task;
 use crate::error::{Field, Problem};
 use crate::random::{Random, Stream};
 use crate::spec::source::{Kind, Label, Row, Source};
-pub(crate) use task::{Examples, Task};
+pub use task::Examples;
+pub(crate) use task::Task;
 
 /// Rows as they were read.
 pub(crate) struct Table {

@@ -17,16 +17,17 @@ pub(crate) enum Task {
     Targets,
 }
 
-/// Rows ready for training or evaluation.
-pub(crate) struct Examples {
-    pub(crate) columns: usize,
+/// Rows as a network sees them: inputs, and what it should answer.
+#[derive(Clone, Debug, Default)]
+pub struct Examples {
+    columns: usize,
     /// Row by row.
-    pub(crate) inputs: Vec<f64>,
-    pub(crate) outputs: usize,
+    inputs: Vec<f64>,
+    outputs: usize,
     /// Row by row, one for each output.
-    pub(crate) targets: Vec<f64>,
-    /// The index of each row's class; empty for targets.
-    pub(crate) classes: Vec<usize>,
+    targets: Vec<f64>,
+    /// The class of each row; empty where numbers are to be predicted.
+    classes: Vec<i32>,
 }
 
 impl Task {
@@ -96,7 +97,7 @@ impl Task {
             return Err(problem(message));
         }
         let mut targets = Vec::with_capacity(table.labels.len() * outputs);
-        let mut indices = Vec::new();
+        let mut labels = Vec::new();
         for (label, row) in table.labels.iter().zip(1..) {
             let wrong = |what: String| problem(format!("row {row} {what}"));
             match self {
@@ -109,7 +110,7 @@ impl Task {
                             some(classes)
                         ))
                     })?;
-                    indices.push(index);
+                    labels.push(class);
                     targets.extend((0..outputs).map(|output| target(index, output, outputs)));
                 }
             }
@@ -122,22 +123,37 @@ impl Task {
             inputs,
             outputs,
             targets,
-            classes: indices,
+            classes: labels,
         })
     }
 }
 
 impl Examples {
-    pub(crate) fn rows(&self) -> usize {
-        self.inputs.len() / self.columns
+    /// How many rows there are.
+    pub fn rows(&self) -> usize {
+        self.inputs.len().checked_div(self.columns).unwrap_or(0)
     }
 
-    pub(crate) fn inputs_of(&self, row: usize) -> &[f64] {
+    /// The inputs of a row.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn inputs(&self, row: usize) -> &[f64] {
         &self.inputs[row * self.columns..][..self.columns]
     }
 
-    pub(crate) fn targets_of(&self, row: usize) -> &[f64] {
+    /// What the outputs should be for a row: its numbers, or its class as the loss sees it, -1 or
+    /// +1 for a single output, else 1 for its own output and 0 for the others.
+    ///
+    /// # Panics
+    /// If there is no such row.
+    pub fn targets(&self, row: usize) -> &[f64] {
         &self.targets[row * self.outputs..][..self.outputs]
+    }
+
+    /// The class of each row; empty where numbers are to be predicted.
+    pub fn classes(&self) -> &[i32] {
+        &self.classes
     }
 }
 

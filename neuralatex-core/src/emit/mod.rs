@@ -56,7 +56,7 @@ fn summary(trained: &Trained) -> String {
         "A {} network with {} parameters, trained for {epochs} epochs on {} rows while this crate was compiled",
         sizes.join("-"),
         trained.model.parameters(),
-        trained.rows
+        trained.data.rows()
     );
     if let (Some(correct), Some(rows)) = (trained.correct(), trained.evaluated()) {
         summary += &format!("; on evaluation {correct} of {rows} are right");
@@ -65,7 +65,7 @@ fn summary(trained: &Trained) -> String {
 }
 
 fn constants(text: &mut Text, trained: &Trained) {
-    let Trained { model, rows, .. } = trained;
+    let Trained { model, data, .. } = trained;
     let real = model.precision.name();
     let parameters = model.parameters();
     let losses = trained.losses();
@@ -92,7 +92,7 @@ fn constants(text: &mut Text, trained: &Trained) {
     constant(
         "How many rows were trained on.",
         "TRAINED: usize".into(),
-        rows.to_string(),
+        data.rows().to_string(),
     );
     if let Some(evaluation) = &trained.evaluation {
         constant(

@@ -126,8 +126,8 @@ impl<'g> Network<'g> {
                 .zip(numbers)
                 .for_each(|(value, &number)| value.set_data(number));
         };
-        set(&self.inputs, data.inputs_of(row));
-        set(&self.targets, data.targets_of(row));
+        set(&self.inputs, data.inputs(row));
+        set(&self.targets, data.targets(row));
         self.share.set_data(1.0 / batch as f64);
         self.root.refresh();
         self.root.backward();

@@ -1,0 +1,174 @@
+//! The way of a model through the stages.
+
+use std::path::Path;
+
+use crate::data::{self, Examples, Task, Use};
+use crate::error::{Error, Result};
+use crate::files;
+use crate::spec::loss::Loss;
+use crate::spec::{Model, Precision, check};
+use crate::trained::{Evaluation, Trained};
+use crate::training::{self, checkpoint::Checkpoint};
+
+impl Model {
+    /// Trains the model, here and now.
+    ///
+    /// # Errors
+    /// If something is wrong with the specification or its data, if training diverges, or if a
+    /// requirement is not met. All independent mistakes are reported together.
+    pub fn train(self) -> Result<Trained> {
+        let name = self.name.clone();
+        train(self).map_err(|error| error.in_model(&name))
+    }
+}
+
+/// For the macro.
+impl Model {
+    /// Looks for mistakes as far as that goes without data and training.
+    ///
+    /// # Errors
+    /// With all mistakes that were found.
+    pub fn check(&self) -> Result<()> {
+        match check::check(self) {
+            problems if problems.is_empty() => Ok(()),
+            problems => Err(Error::from(problems).in_model(&self.name)),
+        }
+    }
+
+    /// Source with the types of the generated code and zeros for its numbers: what takes the place
+    /// of a model that cannot be trained, so that its uses are not errors as well. Where the
+    /// specification does not tell a type, it is a guess.
+    #[doc(hidden)]
+    pub fn placeholder(&self) -> String {
+        let mut model = self.clone();
+        model.layers.resize(model.layers.len().max(2), 1);
+        let last = model.layers.len() - 1;
+        for (index, size) in model.layers.iter_mut().enumerate() {
+            // Users see the first and the last size in types; the others only cost time.
+            let most = if index == 0 || index == last { 1000 } else { 1 };
+            *size = (*size).clamp(1, most);
+        }
+        model.epochs = model.epochs.clamp(1, 1000);
+        let outputs = model.layers[last];
+        let task = match prepare(&model) {
+            Ok(prepared) => prepared.task,
+            Err(_) if outputs == 1 => Task::Classes(vec![-1, 1]),
+            Err(_) => Task::Classes((0..outputs as i32).collect()),
+        };
+        let correct = matches!(task, Task::Classes(_)).then_some(0);
+        let evaluation = Evaluation {
+            rows: 0,
+            loss: 0.0,
+            correct,
+            predicted: Vec::new(),
+        };
+        let checkpoint = Checkpoint {
+            weights: vec![0.0; model.parameters()],
+            losses: vec![0.0; model.epochs],
+        };
+        Trained {
+            model,
+            task,
+            data: Examples::default(),
+            eval: None,
+            evaluation: Some(evaluation),
+            checkpoint,
+        }
+        .code()
+    }
+}
+
+fn train(model: Model) -> Result<Trained> {
+    let Prepared {
+        task,
+        loss,
+        data,
+        eval,
+    } = prepare(&model)?;
+    let resumed = match &model.checkpoint {
+        Some(path) => resume(&model, &files::in_crate(path))?,
+        None => None,
+    };
+    let checkpoint = training::train(&model, &loss, &data, resumed)?;
+    let lost = |weight: &&f64| model.precision == Precision::F32 && !(**weight as f32).is_finite();
+    if let Some(weight) = checkpoint.weights.iter().find(lost) {
+        return Err(Error::too_large_for_f32(*weight));
+    }
+    let mut trained = Trained {
+        model,
+        task,
+        data,
+        eval,
+        evaluation: None,
+        checkpoint,
+    };
+    trained.evaluate(&loss)?;
+    trained.check_requirements()?;
+    Ok(trained)
+}
+
+/// A specification that was found sound, and its rows.
+struct Prepared {
+    task: Task,
+    loss: Loss,
+    data: Examples,
+    eval: Option<Examples>,
+}
+
+fn prepare(model: &Model) -> Result<Prepared> {
+    let mut problems = check::check(model);
+    let (Some(source), true) = (&model.data, problems.is_empty()) else {
+        return Err(problems.into());
+    };
+    let outputs = model.layers[model.layers.len() - 1];
+    let data = data::load(source, Use::Training, model.seed);
+    let eval = model
+        .eval
+        .as_ref()
+        .map(|source| data::load(source, Use::Evaluation, model.seed));
+    let prepared = data.and_then(|table| {
+        let (task, loss) = Task::of(&table, model.loss.as_ref(), outputs)?;
+        let data = task.encode(table, Use::Training, &model.layers)?;
+        Ok((task, loss, data))
+    });
+    let eval = match (eval, &prepared) {
+        (None, _) => Ok(None),
+        (Some(table), Ok((task, ..))) => table
+            .and_then(|table| task.encode(table, Use::Evaluation, &model.layers))
+            .map(Some),
+        (Some(table), Err(_)) => table.map(|_| None),
+    };
+    match (prepared, eval) {
+        (Ok((task, loss, data)), Ok(eval)) => Ok(Prepared {
+            task,
+            loss,
+            data,
+            eval,
+        }),
+        (prepared, eval) => {
+            problems.extend(prepared.err());
+            problems.extend(eval.err());
+            Err(problems.into())
+        }
+    }
+}
+
+/// The checkpoint to go on from, if there is one and it fits.
+fn resume(model: &Model, path: &Path) -> Result<Option<Checkpoint>> {
+    let Some(checkpoint) = Checkpoint::read(path, model.parameters())? else {
+        return Ok(None);
+    };
+    let (done, wanted) = (checkpoint.losses.len(), model.epochs);
+    if done > wanted {
+        let what = format!("it has {done} epochs, but `epochs` is {wanted}");
+        return Err(Error::checkpoint(path, 2, &what));
+    }
+    if done < wanted && model.optimizer.has_memory() {
+        let what = format!(
+            "it has {done} of {wanted} epochs, and this kind of file does not hold what `adam` \
+             remembers, so training cannot go on from it"
+        );
+        return Err(Error::checkpoint(path, 2, &what));
+    }
+    Ok(Some(checkpoint))
+}

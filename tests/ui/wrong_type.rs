@@ -1,0 +1,23 @@
+// A value of the wrong kind, for each kind of value.
+
+use neuralatex::train;
+
+train! {
+    model Kinds<2, 4, 1> {
+        data: 5,
+        eval: points([1, 2]),
+        loss: 0.5,
+        optimizer: 0.1,
+        init: [0.5],
+        epochs: 3.5,
+        batch: "all",
+        seed: -1,
+        shuffle: 1,
+        precision: 32,
+        checkpoint: 7,
+        require: accuracy,
+    }
+    model Sizes<2, x, 1> { data: spiral(5) }
+}
+
+fn main() {}
