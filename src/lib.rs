@@ -1,6 +1,74 @@
+//! [DESIGN.md]: crate::_design
+//! [`examples/build-script`]: https://docs.rs/crate/neuralatex/latest/source/examples/build-script/
 #![doc = include_str!("../README.md")]
 #![no_std]
 
+/// Trains networks while the crate compiles.
+///
+/// ```
+/// use neuralatex::train;
+///
+/// train! {
+///     /// Exclusive or.
+///     pub model Xor<2, 8, 1> {
+///         data: points([([0.0, 0.0], 0), ([0.0, 1.0], 1), ([1.0, 0.0], 1), ([1.0, 1.0], 0)]),
+///         epochs: 200,
+///     }
+/// }
+///
+/// const ONE: i32 = Xor::predict([1.0, 0.0]);
+///
+/// # fn main() {
+/// assert_eq!(ONE, 1);
+/// assert_eq!(Xor::predict([1.0, 1.0]), 0);
+/// # }
+/// ```
+///
+/// # Form
+/// `visibility model Name<sizes> { field: value, … }`, any number of times. The sizes are those of the
+/// layers: inputs, hidden layers, outputs. Hidden layers apply ReLU. Doc comments and attributes go
+/// onto the struct. A value is a number, a string, a list, a closure or a call with methods; a call
+/// without arguments is a bare name.
+///
+/// # Fields
+/// | field | examples | default |
+/// |---|---|---|
+/// | `data` | `spiral(50)`, `spiral(50).noise(0.2).seed(1)`, `points([([0.5, 1.0], 1), ([0.0, 2.0], -1)])` | required |
+/// | `eval` | as `data`; random points differ from those of `data`, also with equal seeds | none |
+/// | `loss` | `max_margin`, `mse`, `\|score, target\| (score - target).abs()` | `max_margin` or `mse` |
+/// | `optimizer` | `sgd(0.1)`, `adam(0.01)`, <code>sgd(\|epoch\| 1.0 / epoch)</code> | `adam(0.01)` |
+/// | `init` | `he`, `xavier`, `uniform(-1.0, 1.0)`, `paper`, `he.seed(3)`, `values([0.5, -0.5, 0.0])` | `he` |
+/// | `epochs` | `35` | `100` |
+/// | `batch` | `100`, rows for one step; a last batch may be smaller | `32` |
+/// | `seed` | `7`, for all random choices without a seed of their own | `0` |
+/// | `shuffle` | `false`: the rows keep their order in all epochs | `true` |
+/// | `precision` | `f64`: the numbers of the generated code | `f32` |
+/// | `checkpoint` | `"spiral.txt"`, relative to `Cargo.toml`: training goes on from it, if it is there | none |
+/// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss <= 0.2, parameters <= 100]` | none |
+///
+/// **Classes or targets.** Whole numbers as labels are classes, and [`predict`] gives an `i32`. With one
+/// output there are two classes, and a score of 0 or more speaks for the larger; the loss sees -1 and
+/// +1. With several outputs there is one for each class in ascending order, and the loss sees 1 for the
+/// right one and 0 for the others. Other numbers, or lists with one for each output, are targets.
+///
+/// **Closures** take arithmetic on their parameters: `+ - * /`, parentheses, numbers, and `relu exp ln
+/// sqrt tanh sigmoid abs sin cos` of one number, `min max powi powf` of two, as methods or calls. A
+/// loss is differentiated through all of them. Epochs count from 1.
+///
+/// **`paper`** is the generator that the paper's weights come from, the same at every run.
+///
+/// [`predict`]: spiral::Spiral::predict
+///
+/// # Errors
+/// Mistakes are compile errors on the tokens that are to blame, all at once: wrong words, data that does
+/// not fit the network, a training that diverges, a requirement that is not met.
+///
+/// ```compile_fail
+/// neuralatex::train! {
+///     model Wrong<2, 4, 1> { data: spiral(50), epoch: 35 } // did you mean `epochs`?
+/// }
+/// # fn main() {}
+/// ```
 pub use neuralatex_macros::train;
 
 /// The paper's experiment, done while this crate was compiled: see `build.rs`.
@@ -8,3 +76,8 @@ pub mod spiral {
     include!(concat!(env!("OUT_DIR"), "/spiral.rs"));
     include!(concat!(env!("OUT_DIR"), "/spiral_points.rs"));
 }
+
+/// How it is made, and why.
+#[cfg(doc)]
+#[doc = include_str!("../DESIGN.md")]
+pub mod _design {}

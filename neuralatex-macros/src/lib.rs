@@ -1,8 +1,8 @@
 //! The macro door of [neuralatex](https://docs.rs/neuralatex): use it through that crate.
 //!
-//! The macro parses ([`input`], [`expression`]), gives its words their meaning ([`words`],
-//! [`closure`]), has the core train, and puts the result or the errors into tokens ([`expand`],
-//! [`output`]).
+//! The macro parses (`input`, `expression`), gives its words their meaning (`words`,
+//! `closure`), has the core train, and puts the result or the errors into tokens (`expand`,
+//! `output`).
 
 mod closure;
 mod expand;
@@ -17,7 +17,7 @@ mod tests;
 
 use proc_macro::TokenStream;
 
-/// Trains networks while the crate compiles.
+#[allow(missing_docs)] // documented where the `neuralatex` crate exports it
 #[proc_macro]
 pub fn train(tokens: TokenStream) -> TokenStream {
     expand::expand(tokens.into()).into()

@@ -1,12 +1,12 @@
 // The arithmetic of a trained network. This file is compiled into the core, which counts correct
 // answers with it, and its functions are written into the generated code, with `Real` replaced by
-// `f32` or `f64`: what is evaluated is what is shipped.
+// `f32` or `f64`: what is evaluated is what is shipped. Hence lines of 92 characters at most.
 //
 // Everything is a `const fn` over slices, taken apart by patterns: without indices there is
 // nothing that could panic, at any level of optimisation.
 
-/// The sum of a neuron, and the weights after its own: each weight times its input, in order,
-/// then the bias.
+/// The sum of a neuron, each weight times its input, in order, then the bias; and the
+/// weights that follow.
 const fn neuron<'w>(mut weights: &'w [Real], mut inputs: &[Real]) -> (Real, &'w [Real]) {
     let mut sum = 0.0;
     while let ([weight, more_weights @ ..], [input, more_inputs @ ..]) = (weights, inputs) {
@@ -20,7 +20,7 @@ const fn neuron<'w>(mut weights: &'w [Real], mut inputs: &[Real]) -> (Real, &'w 
     }
 }
 
-/// The sums of a layer's neurons into `outputs`; returns the weights of the layers after it.
+/// The sums of a layer's neurons into `outputs`; returns the weights that follow.
 const fn layer<'w>(
     mut weights: &'w [Real],
     inputs: &[Real],

@@ -1,0 +1,197 @@
+//! The generated source stands alone: it needs `core` and nothing else, holds no way to panic, is
+//! formatted, and computes what the core computed, to the bit.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use neuralatex_core::prelude::*;
+
+/// One model of each shape that the emitter knows.
+fn models() -> Vec<Trained> {
+    let two_classes = || spiral(20).seed(1);
+    let many_classes = || points([([0.0, 1.0], 3), ([1.0, 0.5], -1), ([2.0, 0.0], 7)]);
+    let numbers = || points([([0.0], [1.0, 2.0]), ([1.0], [0.5, 4.0])]);
+    let specifications = [
+        model("Deep", [2, 4, 4, 1])
+            .data(two_classes())
+            .eval(spiral(20))
+            .init(paper()),
+        model("Double", [2, 5, 1])
+            .data(two_classes())
+            .precision(Precision::F64),
+        model("Linear", [2, 1])
+            .data(two_classes())
+            .doc("Its \"doc\".\n\nWith `code` and \\ lines."),
+        model("OneHot", [2, 6, 3])
+            .data(many_classes())
+            .loss(mse())
+            .eval(many_classes()),
+        model("Numbers", [1, 3, 2]).data(numbers()).eval(numbers()),
+        model("Wide", [2, 70, 1]).data(two_classes()),
+    ];
+    let train = |model: Model| model.epochs(3).train().unwrap();
+    specifications.into_iter().map(train).collect()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn rustc(arguments: &[&str], source: &Path, output: &Path) {
+    let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    let result = Command::new(rustc)
+        .args(arguments)
+        .arg(source)
+        .arg("-o")
+        .arg(output)
+        .output()
+        .unwrap();
+    assert!(
+        result.status.success(),
+        "{}",
+        String::from_utf8_lossy(&result.stderr)
+    );
+}
+
+#[test]
+fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
+    let folder = folder("core_alone");
+    for trained in models() {
+        let name = trained.name();
+        let source = folder.join(format!("{name}.rs"));
+        let head =
+            "//! A crate.\n#![no_std]\n#![deny(warnings, missing_docs)]\n#![forbid(unsafe_code)]\n";
+        // Something that cannot be inlined away calls the functions.
+        let uses = format!(
+            "/// Calls it.\n#[inline(never)]\n#[must_use]\npub fn call(input: [{0}; {1}]) -> [{0}; {2}] {{\n    {name}::scores(input)\n}}\n",
+            if name == "Double" { "f64" } else { "f32" },
+            trained.data().inputs(0).len(),
+            trained.data().targets(0).len(),
+        );
+        std::fs::write(&source, format!("{head}\n{}\n{uses}", trained.code())).unwrap();
+        for (edition, level) in [("2018", "0"), ("2021", "s"), ("2024", "3")] {
+            let object = folder.join(format!("{name}.{level}.o"));
+            let level = format!("opt-level={level}");
+            let arguments = [
+                "--crate-type=lib",
+                "--emit=obj",
+                "--edition",
+                edition,
+                "-C",
+                &level,
+            ];
+            rustc(&arguments, &source, &object);
+            let bytes = std::fs::read(&object).unwrap();
+            let panics = bytes.windows(9).any(|window| window == b"panicking");
+            assert!(!panics, "{name} at {level} can panic");
+        }
+    }
+}
+
+#[test]
+fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
+    let folder = folder("bits");
+    let trained = models();
+    let inputs = |trained: &Trained| -> Vec<Vec<f64>> {
+        let width = trained.data().inputs(0).len();
+        let grid = (-20..20).map(|i| f64::from(i) * 0.37);
+        grid.map(|x| {
+            (0..width)
+                .map(|i| f64::from((x * (1.0 + i as f64)) as f32))
+                .collect()
+        })
+        .collect()
+    };
+    // Prints the bits of all scores, as integers of the model's precision.
+    let mut source = String::from("#![allow(missing_docs)]\n");
+    let mut expected = String::new();
+    source += "fn main() {\n";
+    for trained in &trained {
+        for input in inputs(trained) {
+            let name = trained.name();
+            source += &format!(
+                "    for score in {name}::scores(std::hint::black_box({input:?})) {{ println!(\"{{}}\", score.to_bits()); }}\n"
+            );
+            for score in trained.scores(&input) {
+                expected += &match name {
+                    "Double" => format!("{}\n", score.to_bits()),
+                    _ => format!("{}\n", (score as f32).to_bits()),
+                };
+            }
+        }
+    }
+    source += "}\n";
+    for trained in &trained {
+        source += &trained.code();
+    }
+    let path = folder.join("main.rs");
+    std::fs::write(&path, source).unwrap();
+    for level in ["0", "3"] {
+        let program = folder.join(format!("main{level}{}", std::env::consts::EXE_SUFFIX));
+        rustc(
+            &["--edition=2021", "-C", &format!("opt-level={level}")],
+            &path,
+            &program,
+        );
+        let output = Command::new(&program).output().unwrap();
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            expected,
+            "opt-level {level}"
+        );
+    }
+}
+
+#[test]
+fn it_is_formatted() {
+    let folder = folder("formatted");
+    for trained in models() {
+        let path = folder.join(format!("{}.rs", trained.name()));
+        std::fs::write(&path, trained.code()).unwrap();
+        let check = Command::new("rustfmt")
+            .args(["--check", "--edition=2024"])
+            .arg(&path)
+            .output();
+        let Ok(output) = check else {
+            assert!(std::env::var_os("CI").is_none(), "CI has rustfmt");
+            return eprintln!("SKIPPED: rustfmt is not installed");
+        };
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stdout)
+        );
+        let longest = trained
+            .code()
+            .lines()
+            .map(|line| line.chars().count())
+            .max();
+        assert!(longest <= Some(100), "a line of {longest:?} characters");
+    }
+}
+
+#[test]
+fn the_digest_is_that_of_the_weights_as_they_are_written() {
+    use sha2::{Digest, Sha256};
+    for trained in models() {
+        let weights = trained.weights();
+        let bytes: Vec<u8> = match trained.name() {
+            "Double" => weights
+                .iter()
+                .flat_map(|weight| weight.to_le_bytes())
+                .collect(),
+            _ => weights
+                .iter()
+                .flat_map(|&weight| (weight as f32).to_le_bytes())
+                .collect(),
+        };
+        let digest: String = Sha256::digest(bytes)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        assert_eq!(trained.digest(), digest);
+        assert!(trained.code().contains(&digest));
+    }
+}

@@ -1,0 +1,17 @@
+//! The second door, for the same strict crate.
+
+use neuralatex_core::prelude::*;
+
+fn main() -> Result<()> {
+    model("Regression", [1, 3, 2])
+        .data(points([([0.0], [1.0, 2.0]), ([1.0], [0.5, 4.0])]))
+        .eval(points([([0.5], [0.75, 3.0])]))
+        .epochs(5)
+        .compile()?;
+    model("OneHot", [2, 3])
+        .data(points([([0.0, 1.0], 3), ([1.0, 0.5], -1), ([2.0, 0.0], 7)]))
+        .loss(mse())
+        .precision(Precision::F64)
+        .epochs(5)
+        .compile()
+}

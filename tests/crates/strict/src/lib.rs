@@ -1,0 +1,66 @@
+//! Everything that a user may do with a model, with every lint denied.
+#![no_std]
+#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+#![forbid(unsafe_code)]
+
+use learning::train;
+
+include!(concat!(env!("OUT_DIR"), "/regression.rs"));
+
+/// A private module with a model of the build script's, most of which nobody uses.
+mod private {
+    include!(concat!(env!("OUT_DIR"), "/one_hot.rs"));
+
+    /// Uses a part.
+    pub fn class() -> i32 {
+        OneHot::predict([0.0, 1.0])
+    }
+}
+
+train! {
+    /// A public model.
+    #[derive(Debug, Clone, Copy)]
+    pub model Public<2, 4, 4, 1> {
+        data: spiral(5),
+        eval: spiral(5),
+        epochs: 2,
+    }
+
+    /// One that only this crate sees.
+    pub(crate) model Restricted<2, 1> { data: spiral(5), epochs: 2 }
+
+    /// One that is there with a feature only.
+    #[cfg(feature = "extra")]
+    pub model Extra<2, 1> { data: spiral(5), epochs: 2 }
+}
+
+/// Models in a module.
+pub mod inner {
+    learning::train! {
+        /// A model for the module above.
+        pub(super) model Inner<1, 2> {
+            data: points([([0.0], [1.0, 2.0]), ([1.0], [0.5, 4.0])]),
+            precision: f64,
+            epochs: 2,
+        }
+    }
+}
+
+/// Inference inside a constant.
+pub const ANSWER: i32 = Public::predict([1.0, 0.5]);
+
+/// A model inside a function.
+#[must_use]
+pub fn local() -> i32 {
+    train! {
+        model Local<2, 3, 1> { data: spiral(5), epochs: 2 }
+    }
+    const INSIDE: i32 = Local::predict([0.0, 1.0]);
+    INSIDE + Restricted::predict([0.0, 1.0]) + private::class()
+}
+
+/// The other models.
+#[must_use]
+pub fn numbers() -> [f64; 2] {
+    inner::Inner::predict([0.5])
+}
