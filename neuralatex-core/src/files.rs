@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::error::{Error, Result};
 
@@ -13,7 +14,10 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
         return Ok(());
     }
     let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(format!(".{}.tmp", std::process::id()));
+    // Of its own for each process and each write, so that two at once do not meet.
+    static WRITES: AtomicUsize = AtomicUsize::new(0);
+    let write = WRITES.fetch_add(1, Ordering::Relaxed);
+    name.push(format!(".{}-{write}.tmp", std::process::id()));
     let temporary = path.with_file_name(name);
     let written = fs::File::create(&temporary)
         .and_then(|mut file| file.write_all(content).and_then(|()| file.sync_all()))

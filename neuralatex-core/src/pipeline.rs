@@ -29,7 +29,7 @@ impl Model {
     /// # Errors
     /// With all mistakes that were found.
     pub fn check(&self) -> Result<()> {
-        match check::check(self) {
+        match check::check(self, &check::rates(self)) {
             problems if problems.is_empty() => Ok(()),
             problems => Err(Error::from(problems).in_model(&self.name)),
         }
@@ -80,6 +80,7 @@ impl Model {
 
 fn train(model: Model) -> Result<Trained> {
     let Prepared {
+        rates,
         task,
         loss,
         data,
@@ -89,7 +90,7 @@ fn train(model: Model) -> Result<Trained> {
         Some(path) => resume(&model, &files::in_crate(path))?,
         None => None,
     };
-    let checkpoint = training::train(&model, &loss, &data, resumed)?;
+    let checkpoint = training::train(&model, &rates, &loss, &data, resumed)?;
     let lost = |weight: &&f64| model.precision == Precision::F32 && !(**weight as f32).is_finite();
     if let Some(weight) = checkpoint.weights.iter().find(lost) {
         return Err(Error::too_large_for_f32(*weight));
@@ -109,6 +110,7 @@ fn train(model: Model) -> Result<Trained> {
 
 /// A specification that was found sound, and its rows.
 struct Prepared {
+    rates: Vec<f64>,
     task: Task,
     loss: Loss,
     data: Examples,
@@ -116,7 +118,8 @@ struct Prepared {
 }
 
 fn prepare(model: &Model) -> Result<Prepared> {
-    let mut problems = check::check(model);
+    let rates = check::rates(model);
+    let mut problems = check::check(model, &rates);
     let (Some(source), true) = (&model.data, problems.is_empty()) else {
         return Err(problems.into());
     };
@@ -140,6 +143,7 @@ fn prepare(model: &Model) -> Result<Prepared> {
     };
     match (prepared, eval) {
         (Ok((task, loss, data)), Ok(eval)) => Ok(Prepared {
+            rates,
             task,
             loss,
             data,

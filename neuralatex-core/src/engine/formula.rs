@@ -25,7 +25,10 @@ impl Formula {
         let target = graph.value(0.0);
         let result = run(score, target);
         // Ids 1 and 2 are the score and the target, so a step's number is its id less one.
-        let steps = graph.nodes.borrow().all[3..]
+        let steps = graph
+            .nodes
+            .borrow()
+            .from(3)
             .iter()
             .map(|node| match node.operation {
                 Operation::Leaf => Step::Number(node.data),

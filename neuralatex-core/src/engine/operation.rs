@@ -6,7 +6,7 @@
 use crate::maths;
 
 /// What a node does to its operands.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Operation {
     Leaf,
     Add,
@@ -61,7 +61,8 @@ impl Operation {
         }
     }
 
-    #[inline]
+    // Always, since passes over a graph are little but calls of these two.
+    #[inline(always)]
     pub(crate) fn forward(self, a: f64, b: f64) -> f64 {
         match self {
             Leaf => a,
@@ -103,7 +104,7 @@ impl Operation {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn backward(self, a: f64, b: f64, out: f64, grad: f64) -> (f64, f64) {
         let both = |da: f64, db: f64| (grad * da, grad * db);
         let one = |da: f64| (grad * da, 0.0);

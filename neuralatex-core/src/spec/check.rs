@@ -1,5 +1,7 @@
 //! What can be told wrong of a specification without its data. All mistakes, not the first.
 
+use unicode_ident::{is_xid_continue, is_xid_start};
+
 use super::init::{Init, Kind as InitKind};
 use super::require::{Bound, MetricKind};
 use super::source::{Kind as SourceKind, Source};
@@ -14,8 +16,16 @@ const MOST_ROWS: usize = 10_000_000;
 /// fp's generator maps 0 and 2^31 - 1 to themselves.
 const LARGEST_PAPER_SEED: u64 = 2_147_483_646;
 
+/// The learning rate of each epoch, asked for once. Too many epochs are a mistake in any case.
+pub(crate) fn rates(model: &Model) -> Vec<f64> {
+    let epochs = model.epochs.min(MOST_EPOCHS);
+    (1..=epochs)
+        .map(|epoch| model.optimizer.rate.at(epoch))
+        .collect()
+}
+
 /// The mistakes of a specification.
-pub(crate) fn check(model: &Model) -> Vec<Problem> {
+pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     let mut found = Found::default();
     found.name(&model.name);
     found.layers(&model.layers);
@@ -41,9 +51,7 @@ pub(crate) fn check(model: &Model) -> Vec<Problem> {
     }
     found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
-    if (1..=MOST_EPOCHS).contains(&model.epochs) {
-        found.rate(model);
-    }
+    found.rates(rates);
     found.init(&model.init, parameters(&model.layers));
     for (index, requirement) in model.requirements.iter().enumerate() {
         let (Bound::AtLeast(value) | Bound::AtMost(value)) = requirement.bound;
@@ -77,9 +85,8 @@ impl Found {
         let mut letters = name.chars();
         let starts = letters
             .next()
-            .is_some_and(|first| first == '_' || first.is_alphabetic());
-        let goes_on = letters.all(|letter| letter == '_' || letter.is_alphanumeric());
-        if !starts || !goes_on || name == "_" || KEYWORDS.contains(&name) {
+            .is_some_and(|first| first == '_' || is_xid_start(first));
+        if !starts || !letters.all(is_xid_continue) || name == "_" || RESERVED.contains(&name) {
             let message = format!(
                 "`{name}` cannot be the name of a struct: expected an identifier such as `Spiral`"
             );
@@ -152,13 +159,11 @@ impl Found {
         }
     }
 
-    fn rate(&mut self, model: &Model) {
-        let rate = |epoch| model.optimizer.rate.at(epoch);
-        let wrong = |rate: f64| !(rate.is_finite() && rate >= 0.0);
-        if let Some(epoch) = (1..=model.epochs).find(|&epoch| wrong(rate(epoch))) {
+    fn rates(&mut self, rates: &[f64]) {
+        let wrong = |(_, rate): &(usize, &f64)| !(rate.is_finite() && **rate >= 0.0);
+        if let Some((epoch, rate)) = (1..).zip(rates).find(wrong) {
             let message = format!(
-                "the learning rate must be a finite number from 0, found {:?} in epoch {epoch}",
-                rate(epoch)
+                "the learning rate must be a finite number from 0, found {rate:?} in epoch {epoch}"
             );
             self.push(Field::Optimizer, message);
         }
@@ -205,11 +210,12 @@ impl Found {
     }
 }
 
-/// The words that are no names of structs, in any edition.
-const KEYWORDS: [&str; 52] = [
-    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
-    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
-    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
-    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
-    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+/// Keywords of any edition, and the types that generated code names.
+const RESERVED: [&str; 59] = [
+    "Self", "abstract", "as", "async", "await", "become", "bool", "box", "break", "char", "const",
+    "continue", "crate", "do", "dyn", "else", "enum", "extern", "f32", "f64", "false", "final",
+    "fn", "for", "gen", "i32", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
+    "mut", "override", "priv", "pub", "ref", "return", "self", "static", "str", "struct", "super",
+    "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "usize", "virtual",
+    "where", "while", "yield",
 ];

@@ -21,6 +21,7 @@ use optimizer::State;
 /// Trains from the start, or on from a checkpoint, up to the epochs of the specification.
 pub(crate) fn train(
     model: &Model,
+    rates: &[f64],
     loss: &Loss,
     data: &Examples,
     checkpoint: Option<Checkpoint>,
@@ -36,8 +37,7 @@ pub(crate) fn train(
     let network = Network::new(&graph, model, loss, weights);
     let mut state = State::new(&model.optimizer, network.parameters.len());
     let mut order: Vec<usize> = (0..data.rows()).collect();
-    for epoch in losses.len() + 1..=model.epochs {
-        let rate = model.optimizer.rate.at(epoch);
+    for (epoch, &rate) in (1..).zip(rates).skip(losses.len()) {
         if model.shuffle {
             order.iter_mut().enumerate().for_each(|(i, row)| *row = i);
             Random::nth(model.seed, Stream::Shuffle, epoch as u64).shuffle(&mut order);

@@ -1,0 +1,107 @@
+//! `NEURALATEX_LOG` shows on standard error what happens, as much as its level asks for.
+
+use std::process::Command;
+
+use neuralatex_core::prelude::*;
+
+/// Set for the processes in which the work is done, since a level is read once for each.
+const WORKER: &str = "NEURALATEX_LOG_TEST_WORKER";
+
+fn work() {
+    let graph = Graph::new();
+    let w = graph.parameter(2.0);
+    for _ in 0..2 {
+        let loss = w * 3.0;
+        loss.backward();
+        loss.step(0.25).unwrap();
+    }
+    model("Logged", [1, 1])
+        .data(points([([1.0], 1), ([2.0], -1)]))
+        .optimizer(sgd(0.1))
+        .epochs(2)
+        .batch(1)
+        .train()
+        .unwrap();
+}
+
+/// What this test's own process prints to standard error at a level.
+fn stderr_at(level: Option<&str>) -> String {
+    let name = "the_log_says_as_much_as_its_level_asks_for";
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", name, "--nocapture"]);
+    command.env(WORKER, "1").env_remove("NEURALATEX_LOG");
+    if let Some(level) = level {
+        command.env("NEURALATEX_LOG", level);
+    }
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let out = String::from_utf8(output.stdout).unwrap();
+    assert!(out.contains("1 passed"), "{out}");
+    assert!(
+        !out.contains("DEBUG"),
+        "standard output is for others: {out}"
+    );
+    String::from_utf8(output.stderr).unwrap()
+}
+
+const LOW: [&str; 3] = [
+    "Epoch 2, iter 1, loss = ",
+    "Gradient descent step",
+    "Loss for epoch 2 = ",
+];
+const MED: [&str; 4] = [
+    "Value: 3 - *, first forward pass, data 6.0",
+    "Value: 3 - *, subsequent forward pass, data 3.75",
+    "Value: 3 - backward, compute graph length is 3",
+    "Neuron(self: ",
+];
+const HIGH: [&str; 2] = [
+    "Value: 3 - *, updating 1's grad using 0.0 + 3.0",
+    "Value: 3 - *, updating 2's grad using 0.0 + 2.0",
+];
+
+#[test]
+fn the_log_says_as_much_as_its_level_asks_for() {
+    if std::env::var_os(WORKER).is_some() {
+        return work();
+    }
+    let said =
+        |text: &str, messages: &[&str]| messages.iter().filter(|m| text.contains(*m)).count();
+    for (level, expected) in [
+        (None, [0, 0, 0]),
+        (Some(""), [0, 0, 0]),
+        (Some("off"), [0, 0, 0]),
+        (Some("low"), [3, 0, 0]),
+        (Some("med"), [3, 4, 0]),
+        (Some("high"), [3, 4, 2]),
+        (Some("HIGH"), [3, 4, 2]),
+    ] {
+        let text = stderr_at(level);
+        let found = [said(&text, &LOW), said(&text, &MED), said(&text, &HIGH)];
+        assert_eq!(found, expected, "{level:?}: {text}");
+        assert_eq!(text.is_empty(), expected == [0; 3], "{level:?}: {text}");
+        let marked = text.lines().all(|line| line.starts_with("DEBUG: "));
+        assert!(marked, "{level:?}: {text}");
+    }
+    // Each row is an iteration and, with this batch, each a step.
+    let low = stderr_at(Some("low"));
+    let lines = |start: &str| {
+        low.lines()
+            .filter(|line| line[7..].starts_with(start))
+            .count()
+    };
+    let counts = [
+        lines("Epoch "),
+        lines("Gradient descent step"),
+        lines("Loss for epoch "),
+    ];
+    assert_eq!(counts, [4, 4, 2], "{low}");
+}
+
+#[test]
+fn an_unknown_level_is_named_with_those_that_there_are() {
+    let text = stderr_at(Some("loud"));
+    let expected = ["`loud`", "`off`", "`low`", "`med`", "`high`"];
+    assert!(expected.iter().all(|word| text.contains(word)), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
+}

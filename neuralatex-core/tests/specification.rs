@@ -1,0 +1,245 @@
+//! Each mistake in a specification is an error that names what is wrong and what was expected.
+
+use neuralatex_core::prelude::*;
+
+fn good() -> Model {
+    model("Good", [2, 3, 1])
+        .data(points([([0.0, 1.0], 1), ([1.0, 0.0], -1)]))
+        .epochs(2)
+}
+
+/// `good()`, with these layers.
+fn sized<const N: usize>(layers: [usize; N]) -> Model {
+    model("Good", layers).data(points([([0.0, 1.0], 1), ([1.0, 0.0], -1)]))
+}
+
+#[track_caller]
+fn assert_error(model: Model, words: &[&str]) -> Error {
+    let Err(error) = model.train() else {
+        panic!("no error with {words:?}")
+    };
+    let text = error.to_string();
+    for word in words {
+        assert!(text.contains(word), "`{word}` is not in: {text}");
+    }
+    assert_eq!(format!("{error:?}"), text, "Debug reads like Display");
+    assert_eq!(text.lines().count(), error.problems().len(), "{text}");
+    error
+}
+
+/// That there is this mistake and no other.
+#[track_caller]
+fn assert_one(model: Model, words: &[&str]) {
+    let error = assert_error(model, words);
+    assert_eq!(error.problems().len(), 1, "{error}");
+}
+
+#[test]
+fn the_good_one_is_good() {
+    good().train().unwrap();
+}
+
+#[test]
+fn layers_need_inputs_outputs_and_neurons() {
+    assert_one(sized([2, 0, 1]), &["at least one neuron", "size 0"]);
+    assert_one(sized([2]), &["at least two sizes", "inputs and outputs"]);
+    assert_one(sized([]), &["at least two sizes", "inputs and outputs"]);
+    assert_one(sized([2, 100_000, 100_000, 1]), &["too large", "at most"]);
+    assert_one(sized([usize::MAX; 3]), &["too large", "at most"]);
+    let error = assert_error(sized([0, 3, 0]), &["size 0"]);
+    assert_eq!(error.problems().len(), 2, "each of them: {error}");
+}
+
+#[test]
+fn data_must_be_there() {
+    assert_one(model("Good", [2, 1]), &["`data` is missing"]);
+    let none: [([f64; 2], i32); 0] = [];
+    assert_one(good().data(points(none)), &["no rows", "at least one"]);
+    assert_one(good().eval(points(none)), &["no rows", "at least one"]);
+    assert_one(good().data(spiral(0)), &["no rows", "at least one"]);
+    assert_one(good().data(from_fn(0, |_| ([0.0; 2], 1))), &["no rows"]);
+    assert_one(good().data(spiral(usize::MAX)), &["too many", "at most"]);
+}
+
+#[test]
+fn inputs_must_be_finite_and_as_many_as_the_network_takes() {
+    let rows = |wrong: Vec<f64>| points([(vec![0.0, 1.0], 1), (wrong, -1)]);
+    for wrong in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let data = rows(vec![0.0, wrong]);
+        let words = ["row 2", &format!("{wrong:?}"), "expected a finite number"];
+        assert_one(good().data(data.clone()), &words);
+        assert_one(good().eval(data), &words);
+    }
+    let words = ["row 2 has 3 inputs", "row 1 has 2"];
+    assert_one(good().data(rows(vec![0.0; 3])), &words);
+    let three = points([([0.0; 3], 1), ([1.0; 3], -1)]);
+    let words = ["3 inputs", "the network has 2"];
+    assert_one(good().data(three.clone()), &words);
+    assert_one(good().eval(three), &words);
+    assert_one(
+        good().data(spiral(2).noise(f64::NAN)),
+        &["noise", "finite", "NaN"],
+    );
+    assert_one(
+        good().data(spiral(2).noise(-1.0)),
+        &["noise", "from 0", "-1.0"],
+    );
+}
+
+#[test]
+fn labels_must_fit_the_outputs() {
+    let three = points([([0.0; 2], 0), ([1.0; 2], 1), ([2.0; 2], 2)]);
+    let words = ["1 output tells 2 classes", "the data has 3", "0, 1, 2"];
+    assert_one(good().data(three.clone()), &words);
+    let one = points([([0.0; 2], 5), ([1.0; 2], 5)]);
+    assert_one(good().data(one), &["2 classes", "the data has 1", "(5)"]);
+    let words = ["2 outputs tells 2 classes", "the data has 3"];
+    assert_one(sized([2, 2]).data(three.clone()).loss(mse()), &words);
+    let words = ["`max_margin` takes one output", "3 outputs"];
+    assert_one(sized([2, 3]).data(three).loss(max_margin()), &words);
+    let pairs = points([([0.0; 2], [1.0, 2.0]), ([1.0; 2], [0.5, 0.5])]);
+    let words = ["row 1 has 2 targets", "the network has 1 output"];
+    assert_one(good().data(pairs.clone()), &words);
+    let words = ["row 1", "a list", "classes are whole numbers"];
+    assert_one(good().data(pairs).loss(max_margin()), &words);
+    let words = ["row 2", "NaN", "expected a finite number"];
+    let nan = points([([0.0; 2], 0.5), ([1.0; 2], f64::NAN)]);
+    assert_one(good().data(nan), &words);
+    let large = points([([0.0; 2], i64::MAX), ([1.0; 2], 0)]);
+    assert_one(good().data(large), &["row 1", "`i32` can hold"]);
+}
+
+#[test]
+fn classes_are_whole_numbers() {
+    let rows = |label: f64| points([([0.0; 2], -1.0), ([1.0; 2], label)]);
+    let words = ["row 2", "0.5", "classes are whole numbers"];
+    assert_one(good().data(rows(0.5)).loss(max_margin()), &words);
+    let words = ["row 2", "NaN", "classes are whole numbers"];
+    assert_one(good().data(rows(f64::NAN)).loss(max_margin()), &words);
+    let words = ["row 2", "`i32` can hold"];
+    assert_one(good().data(rows(f64::INFINITY)).loss(max_margin()), &words);
+    let whole = good().data(rows(3.0)).eval(rows(3.0)).loss(max_margin());
+    assert_eq!(whole.train().unwrap().evaluated(), Some(2), "3.0 is whole");
+}
+
+#[test]
+fn the_evaluation_has_the_classes_of_the_data() {
+    let other = points([([0.0; 2], 1), ([1.0; 2], 7)]);
+    let words = [
+        "row 2 has the class 7",
+        "training data does not have",
+        "-1, 1",
+    ];
+    assert_one(good().eval(other), &words);
+    let half = points([([0.0; 2], 0.5)]);
+    assert_one(good().eval(half), &["row 1", "0.5", "whole numbers"]);
+}
+
+#[test]
+fn counts_start_at_one() {
+    assert_one(
+        good().epochs(0),
+        &["`epochs` must be at least 1", "found 0"],
+    );
+    assert_one(good().batch(0), &["`batch` must be at least 1", "found 0"]);
+    assert_one(good().epochs(usize::MAX), &["`epochs` must be at most"]);
+    good().batch(usize::MAX).train().unwrap();
+}
+
+#[test]
+fn learning_rates_are_finite_and_not_negative_in_every_epoch() {
+    for rate in [-0.1, f64::NAN, f64::INFINITY] {
+        let words = [
+            "learning rate",
+            "finite number from 0",
+            &format!("{rate:?}"),
+        ];
+        assert_one(good().optimizer(sgd(rate)), &words);
+        assert_one(good().optimizer(adam(rate)), &words);
+    }
+    // The paper's own rate is 0 at epoch 112 and negative from there on.
+    let falling = |epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0;
+    good().optimizer(sgd(falling)).epochs(112).train().unwrap();
+    let late = good().optimizer(sgd(falling)).epochs(113);
+    assert_one(late, &["learning rate", "in epoch 113", "-0.008"]);
+    let pole = good().optimizer(sgd(|epoch: f64| 1.0 / (2.0 - epoch)));
+    assert_one(pole, &["learning rate", "inf", "in epoch 2"]);
+}
+
+#[test]
+fn start_weights_are_finite_and_as_many_as_parameters() {
+    let words = ["two finite bounds", "lower one first"];
+    assert_one(good().init(uniform(f64::NAN, 1.0)), &words);
+    assert_one(good().init(uniform(0.0, f64::INFINITY)), &words);
+    assert_one(good().init(uniform(1.0, -1.0)), &words);
+    let words = ["13 parameters", "`values` gives 12"];
+    assert_one(good().init(values([0.5; 12])), &words);
+    let words = ["13 parameters", "`values` gives 0"];
+    assert_one(good().init(values([])), &words);
+    let mut weights = [0.5; 13];
+    weights[3] = f64::NAN;
+    let words = ["value 4", "NaN", "expected a finite number"];
+    assert_one(good().init(values(weights)), &words);
+    for seed in [0, 2_147_483_647, u64::MAX] {
+        let words = ["seed of `paper`", "between 1 and 2147483646"];
+        assert_one(good().init(paper().seed(seed)), &words);
+    }
+    good().init(paper().seed(2_147_483_646)).train().unwrap();
+}
+
+#[test]
+fn a_loss_depends_on_the_score() {
+    for loss in [
+        custom(|_, target| target * target),
+        custom(|score, target| {
+            let _unused = score * target;
+            target + 1.0
+        }),
+    ] {
+        assert_one(good().loss(loss), &["does not depend on the score"]);
+    }
+}
+
+fn named(name: &str) -> Model {
+    let rows = points([([0.0, 1.0], 1), ([1.0, 0.0], -1)]);
+    model(name, [2, 1]).data(rows).epochs(1)
+}
+
+#[test]
+fn names_are_those_of_structs() {
+    let words = ["cannot be the name of a struct", "expected an identifier"];
+    for name in [
+        "",
+        "_",
+        "2Fast",
+        "two words",
+        "a-b",
+        "fn",
+        "Self",
+        "gen",
+        "Tab\t",
+        "a::b",
+        "r#fn",
+    ] {
+        assert_one(named(name), &words);
+    }
+    for name in ["Spiral", "_Private", "snake_case", "Größe", "X2", "Option"] {
+        named(name).train().unwrap();
+    }
+}
+
+/// Digits and letters in Unicode's eyes, but not in an identifier.
+#[test]
+fn names_with_signs_that_rust_does_not_read_are_refused() {
+    for name in ["X²", "A①", "Ⓐ", "A½"] {
+        assert_one(named(name), &["cannot be the name of a struct"]);
+    }
+}
+
+/// A struct of this name would stand in for the type in its own generated code.
+#[test]
+fn names_of_the_types_that_generated_code_uses_are_refused() {
+    for name in ["f32", "f64", "i32", "usize", "str"] {
+        assert_one(named(name), &["cannot be the name of a struct"]);
+    }
+}

@@ -1,0 +1,155 @@
+//! What only training can tell is told as clearly: divergence, requirements that are not met; and
+//! independent mistakes come together.
+
+use neuralatex_core::prelude::*;
+
+fn rows() -> Points {
+    points([([0.0, 1.0], 1), ([1.0, 0.0], -1), ([0.5, 0.5], 1)])
+}
+
+fn good() -> Model {
+    model("Good", [2, 3, 1]).data(rows()).epochs(3)
+}
+
+#[track_caller]
+fn error(model: Model, words: &[&str]) -> Error {
+    let Err(error) = model.train() else {
+        panic!("no error with {words:?}")
+    };
+    let text = error.to_string();
+    for word in words {
+        assert!(text.contains(word), "`{word}` is not in: {text}");
+    }
+    assert_eq!(format!("{error:?}"), text);
+    error
+}
+
+#[test]
+fn divergence_is_an_error_with_its_epoch() {
+    // From the third epoch on, steps are far too large.
+    let rate = |epoch: f64| if epoch < 3.0 { 0.0 } else { 1e300 };
+    let far = good().loss(mse()).optimizer(sgd(rate)).epochs(20).batch(1);
+    error(
+        far,
+        &["diverged", "in epoch 3:", "finite number", "learning rate"],
+    );
+    let undefined = custom(|score, _| (score - score) / (score - score));
+    error(good().loss(undefined), &["diverged in epoch 1: the loss"]);
+    let steep = custom(|score, target| (score - target) * 1e308 * 10.0);
+    error(
+        good().loss(steep).optimizer(sgd(1e10)),
+        &["diverged in epoch 1"],
+    );
+}
+
+#[test]
+fn a_model_that_leaves_the_range_of_its_precision_is_an_error() {
+    let huge = good().init(values([1e39; 13])).optimizer(sgd(0.0));
+    error(
+        huge.clone(),
+        &["1e39", "`f32` cannot hold", "`precision: f64`"],
+    );
+    huge.precision(Precision::F64).train().unwrap();
+    let far = points([([3e38, 3e38], 1), ([-3e38, 1e38], -1)]);
+    let eval = good().eval(far).loss(mse());
+    error(eval, &["the loss on the evaluation rows", "finite number"]);
+}
+
+#[test]
+fn a_requirement_that_is_not_met_is_an_error_with_what_was_reached() {
+    let words = ["`parameters <= 12` is not met", "13"];
+    error(good().require(parameters().at_most(12)), &words);
+    // A network of zeros answers the second class, +1, everywhere: right in two rows of three.
+    let zeros = || {
+        good()
+            .init(values([0.0; 13]))
+            .optimizer(sgd(0.0))
+            .eval(rows())
+    };
+    let words = [
+        "`accuracy >= 0.7` is not met",
+        "reached 0.666666",
+        "in epoch 3",
+    ];
+    error(zeros().require(accuracy().at_least(0.7)), &words);
+    let words = ["`loss <= 0.5` is not met", "reached 1.0"];
+    error(zeros().require(loss().at_most(0.5)), &words);
+    let met = [
+        accuracy().at_least(0.66),
+        accuracy().at_most(0.67),
+        loss().at_most(1),
+        parameters().at_least(13),
+    ];
+    zeros().require(met).train().unwrap();
+}
+
+#[test]
+fn a_requirement_needs_something_to_be_measured_on() {
+    let words = ["`accuracy` is measured on `eval`", "missing"];
+    error(good().require(accuracy().at_least(0.5)), &words);
+    let targets = points([([0.0, 1.0], 0.25), ([1.0, 0.0], 4.0)]);
+    let numbers = good().data(targets.clone()).eval(targets);
+    let words = ["`accuracy` counts right classes", "numbers to predict"];
+    error(numbers.require(accuracy().at_least(0.5)), &words);
+    for bound in [f64::NAN, f64::INFINITY] {
+        let words = ["is no bound", "expected a finite number"];
+        error(good().require(loss().at_most(bound)), &words);
+    }
+    // Without `eval`, the loss is that of training.
+    error(
+        good().require(loss().at_most(-1)),
+        &["`loss <= -1` is not met"],
+    );
+}
+
+#[test]
+fn independent_mistakes_are_told_together_each_with_its_field() {
+    let none: [([f64; 2], i32); 0] = [];
+    let all = model("not a name", [2, 0, 1])
+        .data(spiral(0))
+        .eval(points(none))
+        .loss(custom(|_, target| target))
+        .optimizer(sgd(-1.0))
+        .init(uniform(1.0, f64::NAN))
+        .epochs(5)
+        .batch(0)
+        .require([accuracy().at_least(f64::NAN), loss().at_most(f64::INFINITY)]);
+    let words = [
+        "cannot be the name",
+        "size 0",
+        "does not depend on the score",
+        "learning rate",
+        "two finite bounds",
+        "`batch`",
+    ];
+    let error = error(all, &words);
+    let fields: Vec<String> = error
+        .problems()
+        .iter()
+        .map(|problem| format!("{:?}", problem.field()))
+        .collect();
+    let expected = "Model Layer(1) Data Eval Loss Batch Optimizer Init Require(0) Require(1)";
+    assert_eq!(fields.join(" "), expected);
+    let text = error.to_string();
+    assert!(
+        text.lines()
+            .all(|line| line.starts_with("model `not a name`: ")),
+        "{text}"
+    );
+}
+
+#[test]
+fn mistakes_in_data_and_eval_are_told_together() {
+    let both = good()
+        .data(points([([0.0, f64::NAN], 1)]))
+        .eval(points([(vec![0.0, 1.0], 1), (vec![0.0], 1)]));
+    let error = error(both, &["row 1 has the input NaN", "row 2 has 1 inputs"]);
+    assert_eq!(error.problems().len(), 2);
+}
+
+#[test]
+fn requirements_that_are_not_met_are_told_together() {
+    let both = [loss().at_most(-1), loss().at_least(100)];
+    let error = error(good().require(both), &["loss <= -1", "loss >= 100"]);
+    assert_eq!(error.problems().len(), 2);
+}
