@@ -1,4 +1,4 @@
-//! The engine and the paper's experiment beside micrograd: `cargo bench -p neuralatex-core`.
+//! The engine and the paper's experiment beside micrograd: `cargo bench`.
 //!
 //! Every time is the best of several, and micrograd does the same work on the same numbers in
 //! the same run. Both have to arrive at the same losses, or the benchmark fails. A ratio says
@@ -188,7 +188,7 @@ fn experiment_at_opt_level_0() -> Json {
     let core = "profile.dev.package.neuralatex-core.opt-level=0";
     let printed = output(
         cargo("bench", "opt-level-0")
-            .args(["-p", "neuralatex-core", "--bench", "engine"])
+            .args(["-p", "neuralatex", "--bench", "engine"])
             .args(["--profile", "dev", "--config", core])
             .args(["--", "experiment"]),
     );
