@@ -1,5 +1,4 @@
 //! [DESIGN.md]: crate::_design
-//! [`examples/build-script`]: https://docs.rs/crate/neuralatex/latest/source/examples/build-script/
 #![doc = include_str!("../README.md")]
 #![no_std]
 

@@ -12,8 +12,10 @@ impl Model {
     /// snake case. For build scripts; the crate then has
     /// `include!(concat!(env!("OUT_DIR"), "/spiral.rs"));`.
     ///
-    /// Tells Cargo to run the script again when `build.rs` or the checkpoint changes. A script
-    /// that reads other files has to print its own `cargo::rerun-if-changed` lines for them.
+    /// Tells Cargo to run the script again when the checkpoint changes; when the script itself
+    /// changes, it does so anyway. A script that reads other files prints
+    /// `cargo::rerun-if-changed=path` for each of them. While a checkpoint is named but not there,
+    /// Cargo runs the script at every build.
     ///
     /// # Errors
     /// As [`train`](Model::train), and if the file cannot be written or this is no build script.
@@ -31,7 +33,8 @@ impl Trained {
         let name = self.name();
         let folder =
             std::env::var_os("OUT_DIR").ok_or_else(|| Error::no_out_dir().in_model(name))?;
-        println!("cargo::rerun-if-changed=build.rs");
+        // Any such line keeps Cargo from watching the whole crate. The script itself needs none:
+        // Cargo runs it again whenever it has compiled it again.
         println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
         if let Some(path) = &self.model.checkpoint {
             println!(

@@ -36,8 +36,12 @@ pub enum Field {
     Layer(usize),
     /// `data`
     Data,
+    /// The row of `data` with this index.
+    DataRow(usize),
     /// `eval`
     Eval,
+    /// The row of `eval` with this index.
+    EvalRow(usize),
     /// `loss`
     Loss,
     /// `optimizer`
@@ -123,6 +127,13 @@ impl fmt::Debug for Error {
 
 impl std::error::Error for Error {}
 
+/// So that a build script can read files with `?`.
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Error {
+        Error::new(Field::Model, error.to_string())
+    }
+}
+
 /// What the errors say, stage by stage.
 impl Error {
     pub(crate) fn before_backward(method: &str) -> Error {
@@ -135,8 +146,8 @@ impl Error {
 
     pub(crate) fn diverged(epoch: usize, what: &str) -> Error {
         let message = format!(
-            "training diverged in epoch {epoch}: {what} is no longer a finite number; try a lower \
-             learning rate, or another `init` or `seed`"
+            "training diverged in epoch {epoch}: {what} is no finite number; try a lower learning \
+             rate, another `init` or `seed`, or inputs of smaller size"
         );
         Error::new(Field::Optimizer, message)
     }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::data::{self, Examples, Task, Use};
-use crate::error::{Error, Result};
+use crate::error::{Error, Field, Result};
 use crate::files;
 use crate::spec::loss::Loss;
 use crate::spec::{Model, Precision, check};
@@ -41,6 +41,9 @@ impl Model {
     #[doc(hidden)]
     pub fn placeholder(&self) -> String {
         let mut model = self.clone();
+        if !check::is_name(&model.name) {
+            return String::new();
+        }
         model.layers.resize(model.layers.len().max(2), 1);
         let last = model.layers.len() - 1;
         for (index, size) in model.layers.iter_mut().enumerate() {
@@ -117,43 +120,49 @@ struct Prepared {
     eval: Option<Examples>,
 }
 
+/// Checks the specification and reads its rows. Mistakes that do not follow from each other are
+/// found together.
 fn prepare(model: &Model) -> Result<Prepared> {
     let rates = check::rates(model);
     let mut problems = check::check(model, &rates);
-    let (Some(source), true) = (&model.data, problems.is_empty()) else {
+    let sound = |field: fn(Field) -> bool| !problems.iter().any(|problem| field(problem.field()));
+    if !sound(|field| matches!(field, Field::Layer(_) | Field::Model)) {
         return Err(problems.into());
-    };
+    }
     let outputs = model.layers[model.layers.len() - 1];
-    let data = data::load(source, Use::Training, model.seed);
-    let eval = model
-        .eval
-        .as_ref()
-        .map(|source| data::load(source, Use::Evaluation, model.seed));
-    let prepared = data.and_then(|table| {
-        let (task, loss) = Task::of(&table, model.loss.as_ref(), outputs)?;
-        let data = task.encode(table, Use::Training, &model.layers)?;
-        Ok((task, loss, data))
-    });
-    let eval = match (eval, &prepared) {
-        (None, _) => Ok(None),
-        (Some(table), Ok((task, ..))) => table
-            .and_then(|table| task.encode(table, Use::Evaluation, &model.layers))
-            .map(Some),
-        (Some(table), Err(_)) => table.map(|_| None),
+    let data = match &model.data {
+        Some(source) if sound(|field| matches!(field, Field::Data | Field::Loss)) => {
+            Some(data::load(source, Use::Training, model).and_then(|table| {
+                let (task, loss) = Task::of(&table, model.loss.as_ref(), outputs)?;
+                Ok((task.encode(table, Use::Training, outputs)?, task, loss))
+            }))
+        }
+        _ => None,
     };
-    match (prepared, eval) {
-        (Ok((task, loss, data)), Ok(eval)) => Ok(Prepared {
+    let eval = match &model.eval {
+        Some(source) if sound(|field| field == Field::Eval) => {
+            let table = data::load(source, Use::Evaluation, model);
+            Some(match &data {
+                Some(Ok((_, task, _))) => {
+                    table.and_then(|table| task.encode(table, Use::Evaluation, outputs))
+                }
+                _ => table.map(|_| Examples::default()),
+            })
+        }
+        _ => None,
+    };
+    let mut keep = |problem| problems.push(problem);
+    let data = data.and_then(|data| data.map_err(&mut keep).ok());
+    let eval = eval.and_then(|eval| eval.map_err(&mut keep).ok());
+    match data {
+        Some((data, task, loss)) if problems.is_empty() => Ok(Prepared {
             rates,
             task,
             loss,
             data,
             eval,
         }),
-        (prepared, eval) => {
-            problems.extend(prepared.err());
-            problems.extend(eval.err());
-            Err(problems.into())
-        }
+        _ => Err(problems.into()),
     }
 }
 
@@ -170,7 +179,7 @@ fn resume(model: &Model, path: &Path) -> Result<Option<Checkpoint>> {
     if done < wanted && model.optimizer.has_memory() {
         let what = format!(
             "it has {done} of {wanted} epochs, and this kind of file does not hold what `adam` \
-             remembers, so training cannot go on from it"
+             remembers, so that only `sgd` can go on from it"
         );
         return Err(Error::checkpoint(path, 2, &what));
     }

@@ -1,14 +1,18 @@
 //! "Did you mean …?": the known name nearest to what was typed.
 
 /// The nearest of the known names, if it is near enough to be what was meant: a third of
-/// its letters may differ.
+/// its letters may differ, none of a word with one or two.
 pub(crate) fn did_you_mean<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     known
         .iter()
         .map(|&candidate| (distance(name, candidate), candidate))
-        .filter(|&(distance, candidate)| distance <= (candidate.chars().count() / 3).max(1))
+        .filter(|&(distance, candidate)| distance <= may_differ(candidate.chars().count()))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
+}
+
+fn may_differ(letters: usize) -> usize {
+    if letters < 3 { 0 } else { letters.div_ceil(4) }
 }
 
 /// How many letters must be added, left out, changed or swapped with their neighbour to make
@@ -40,7 +44,7 @@ mod tests {
 
     #[test]
     fn a_typo_finds_its_word_and_another_word_finds_none() {
-        let known = ["epochs", "batch", "optimizer", "init"];
+        let known = ["epochs", "batch", "optimizer", "init", "s"];
         for (typed, meant) in [
             ("epoch", Some("epochs")),
             ("epcohs", Some("epochs")),
@@ -49,6 +53,7 @@ mod tests {
             ("int", Some("init")),
             ("colour", None),
             ("", None),
+            ("u", None),
         ] {
             assert_eq!(did_you_mean(typed, &known), meant, "{typed}");
         }

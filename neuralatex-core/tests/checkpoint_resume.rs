@@ -129,7 +129,7 @@ fn adam_does_not_go_on_from_a_file_that_lacks_its_memory() {
     let trained = adam(3).train().unwrap();
     let text = saved(&trained, &file);
     let error = adam(5).checkpoint(&file).train().unwrap_err().to_string();
-    for part in ["`adam`", "3 of 5 epochs", "cannot go on"] {
+    for part in ["`adam`", "3 of 5 epochs", "only `sgd` can go on"] {
         assert!(error.contains(part), "{error}");
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap(), text);

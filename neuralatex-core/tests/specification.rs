@@ -70,6 +70,14 @@ fn inputs_must_be_finite_and_as_many_as_the_network_takes() {
         assert_one(good().data(data.clone()), &words);
         assert_one(good().eval(data), &words);
     }
+    let large = || rows(vec![0.0, -1e39]);
+    assert_one(good().data(large()), &["row 2", "-1e39", "`f32` can hold"]);
+    good()
+        .data(large())
+        .precision(Precision::F64)
+        .optimizer(sgd(0.0))
+        .train()
+        .unwrap();
     let words = ["row 2 has 3 inputs", "row 1 has 2"];
     assert_one(good().data(rows(vec![0.0; 3])), &words);
     let three = points([([0.0; 3], 1), ([1.0; 3], -1)]);
@@ -241,5 +249,31 @@ fn names_with_signs_that_rust_does_not_read_are_refused() {
 fn names_of_the_types_that_generated_code_uses_are_refused() {
     for name in ["f32", "f64", "i32", "usize", "str"] {
         assert_one(named(name), &["cannot be the name of a struct"]);
+    }
+}
+
+/// What is wrong with a row does not wait for the epochs to be right.
+#[test]
+fn mistakes_in_fields_and_in_rows_are_told_together() {
+    let row = |x: f64| points([(vec![0.0, x], 1), (vec![1.0, 0.0], -1)]);
+    let narrow = points([(vec![0.0], 1), (vec![1.0], -1)]);
+    let model = model("Rows", [2, 1])
+        .epochs(0)
+        .data(row(f64::NAN))
+        .eval(narrow);
+    let error = model.train().unwrap_err();
+    let texts: Vec<&str> = error
+        .problems()
+        .iter()
+        .map(|problem| problem.message())
+        .collect();
+    let parts = [
+        "`epochs`",
+        "row 1 has the input NaN",
+        "the rows have 1 inputs",
+    ];
+    assert_eq!(texts.len(), parts.len(), "{texts:?}");
+    for (text, part) in texts.iter().zip(parts) {
+        assert!(text.contains(part), "{text}");
     }
 }

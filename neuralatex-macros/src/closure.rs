@@ -99,8 +99,12 @@ fn arithmetic(expression: &Expression, parameters: &[Ident]) -> Result<Arithmeti
             function(name, std::iter::once(&**receiver).chain(arguments), inner)?
         }
         _ => {
-            let message =
-                "expected arithmetic: numbers, parameters, `+ - * /` and functions such as `exp`";
+            let message = match parameters {
+                [] => "expected a number",
+                _ => {
+                    "expected arithmetic: numbers, parameters, `+ - * /` and functions such as `exp`"
+                }
+            };
             return Err(expression.place.error(message));
         }
     })

@@ -22,10 +22,22 @@ pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
-    let errors = input.errors.iter().map(syn::Error::to_compile_error);
-    errors
-        .chain(input.models.iter().map(expand_model))
-        .collect()
+    let mut output: TokenStream = input
+        .errors
+        .iter()
+        .map(syn::Error::to_compile_error)
+        .collect();
+    for (index, item) in input.models.iter().enumerate() {
+        let is_name = |earlier: &Item| earlier.name == item.name;
+        output.extend(match input.models[..index].iter().any(is_name) {
+            true => {
+                let message = format!("there is another model `{}` above", item.name);
+                Place::from(&item.name).error(message).into_compile_error()
+            }
+            false => expand_model(item),
+        });
+    }
+    output
 }
 
 /// Where delimiters are nested deeper than anybody writes them. syn goes into each by recursion,
@@ -73,6 +85,8 @@ struct Specification {
     fields: Vec<(&'static str, Place)>,
     /// Fields whose value was not understood: what the core says of their defaults is no news.
     failed: Vec<&'static str>,
+    data_rows: Vec<Place>,
+    eval_rows: Vec<Place>,
     requirements: Vec<Place>,
     checkpoint: Option<String>,
     /// Whether all fields were, so that it makes sense to train.
@@ -120,6 +134,8 @@ impl Specification {
                 .collect(),
             fields: Vec::new(),
             failed: Vec::new(),
+            data_rows: Vec::new(),
+            eval_rows: Vec::new(),
             requirements: Vec::new(),
             checkpoint: None,
             understood: errors.is_none(),
@@ -163,8 +179,16 @@ impl Specification {
     fn set(&mut self, field: &str, value: &Expression) -> syn::Result<()> {
         let model = self.model.clone();
         self.model = match field {
-            "data" => model.data(words::source(value)?),
-            "eval" => model.eval(words::source(value)?),
+            "data" => {
+                let (source, rows) = words::source(value)?;
+                self.data_rows = rows;
+                model.data(source)
+            }
+            "eval" => {
+                let (source, rows) = words::source(value)?;
+                self.eval_rows = rows;
+                model.eval(source)
+            }
             "loss" => model.loss(words::loss(value)?),
             "optimizer" => model.optimizer(words::optimizer(value)?),
             "init" => model.init(words::init(value)?),
@@ -197,8 +221,8 @@ impl Specification {
     fn blame(&mut self, error: &Error) {
         for problem in error.problems() {
             let field = match problem.field() {
-                Field::Data => "data",
-                Field::Eval => "eval",
+                Field::Data | Field::DataRow(_) => "data",
+                Field::Eval | Field::EvalRow(_) => "eval",
                 Field::Loss => "loss",
                 Field::Optimizer => "optimizer",
                 Field::Init => "init",
@@ -217,10 +241,13 @@ impl Specification {
                 .find(|(name, _)| *name == field)
                 .map(|(_, place)| *place);
             let place = match problem.field() {
-                Field::Layer(index) => self.sizes.get(index).copied(),
-                Field::Require(index) => self.requirements.get(index).copied(),
-                _ => given,
+                Field::Layer(index) => self.sizes.get(index),
+                Field::Require(index) => self.requirements.get(index),
+                Field::DataRow(index) => self.data_rows.get(index),
+                Field::EvalRow(index) => self.eval_rows.get(index),
+                _ => None,
             };
+            let place = place.copied().or(given);
             combine(
                 &mut self.errors,
                 place.unwrap_or(self.name).error(problem.message()),

@@ -16,7 +16,7 @@
 //! bound, so that no input overflows the stack; and syn without its grammar of all Rust compiles
 //! in a fraction of the time.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
@@ -312,8 +312,25 @@ fn expressions(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>,
         if comma {
             input.parse::<Token![,]>()?;
         } else if !input.is_empty() {
-            return Err(input.error("expected `,`"));
+            return Err(unexpected(input));
         }
     }
     Ok((list, comma))
+}
+
+/// The error for what follows an expression and is neither its end nor a part of it.
+pub(crate) fn unexpected(input: ParseStream<'_>) -> Error {
+    let found = match input.fork().parse::<TokenTree>() {
+        Ok(TokenTree::Group(_)) | Err(_) => String::new(),
+        Ok(token) => format!(" `{token}`"),
+    };
+    let hint = match found.as_str() {
+        " `^`" => "; a power is written `x.powi(2)`",
+        " `:`" => "; functions are written `exp(x)` or `x.exp()`",
+        " `!`" => "; a list is written `[1.0, 2.0]`",
+        _ => "",
+    };
+    input.error(format!(
+        "unexpected{found}: expected `,`, or `+ - * /` or a method to go on{hint}"
+    ))
 }

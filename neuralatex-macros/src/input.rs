@@ -16,7 +16,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
 use syn::{Error, LitInt, LitStr, Result, Token, braced, parenthesized};
 
-use crate::expression::Expression;
+use crate::expression::{Expression, unexpected};
 
 /// All that stands in one `train!`.
 pub(crate) struct Input {
@@ -197,7 +197,7 @@ fn fields(input: ParseStream<'_>, errors: &mut Vec<Error>) -> Result<Vec<Field>>
         let value = input.parse::<Expression>().and_then(|value| {
             match input.is_empty() || input.peek(Token![,]) {
                 true => Ok(value),
-                false => Err(input.error("expected `,`")),
+                false => Err(unexpected(input)),
             }
         });
         let value = match value {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 use crate::input::Item;
@@ -37,8 +37,7 @@ pub(crate) fn tokens(item: &Item, code: &str, checkpoint: Option<&str>) -> Token
                 output.extend([token]);
             }
             TokenTree::Ident(word) if *word == item.name => {
-                let name = Ident::new(&word.to_string(), item.name.span());
-                output.extend([TokenTree::from(name)]);
+                output.extend([TokenTree::from(item.name.clone())]);
             }
             _ => output.extend([token]),
         }

@@ -227,6 +227,7 @@ fn soup() -> impl Strategy<Value = String> {
         "{",
         "}",
         "< 2 , 3 , 1 > {",
+        "model r#type < 2 , 1 > {",
         "data : spiral ( 2 ) ,",
         "epochs : 1 ,",
         "|epoch|",

@@ -76,8 +76,8 @@ fn no_such(what: &str, name: &Ident, known: &[&str]) -> SynError {
     SynError::new(name.span(), unknown(what, &name.to_string(), known))
 }
 
-/// `data` and `eval`.
-pub(crate) fn source(expression: &Expression) -> SynResult<Source> {
+/// `data` and `eval`; for `points`, also where each row stands.
+pub(crate) fn source(expression: &Expression) -> SynResult<(Source, Vec<Place>)> {
     let call = Call::of(
         expression,
         "a data source such as `spiral(50)` or `points([…])`",
@@ -94,12 +94,16 @@ pub(crate) fn source(expression: &Expression) -> SynResult<Source> {
                     _ => return Err(no_such("method", method, &["noise", "seed"])),
                 };
             }
-            Ok(source.into())
+            Ok((source.into(), Vec::new()))
         }
         "points" => {
             let [rows] = call.arguments()?;
             call.no_methods()?;
-            Ok(points(self::rows(rows)?).into())
+            let places = match &rows.kind {
+                Kind::List(list) => list.iter().map(|row| row.place).collect(),
+                _ => Vec::new(),
+            };
+            Ok((points(self::rows(rows)?).into(), places))
         }
         "from_fn" => {
             let message = "`from_fn` runs a Rust function, which only a build script can do; here use `points`";

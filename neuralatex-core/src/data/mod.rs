@@ -7,6 +7,7 @@ mod task;
 use crate::error::{Field, Problem};
 use crate::random::{Random, Stream};
 use crate::spec::source::{Kind, Label, Row, Source};
+use crate::spec::{Model, Precision};
 pub use task::Examples;
 pub(crate) use task::Task;
 
@@ -21,8 +22,8 @@ pub(crate) struct Table {
 
 /// Makes or reads the rows. Each use of a seed has its own stream, so that `data` and `eval`
 /// with equal seeds still differ.
-pub(crate) fn load(source: &Source, use_: Use, seed: u64) -> Result<Table, Problem> {
-    let random = |own: Option<u64>| Random::new(own.unwrap_or(seed), use_.stream());
+pub(crate) fn load(source: &Source, use_: Use, model: &Model) -> Result<Table, Problem> {
+    let random = |own: Option<u64>| Random::new(own.unwrap_or(model.seed), use_.stream());
     let rows: Vec<Row> = match &source.0 {
         Kind::Spiral(spiral) => spiral::rows(spiral, &mut random(spiral.seed)),
         Kind::Points(points) => points.rows.clone(),
@@ -33,7 +34,7 @@ pub(crate) fn load(source: &Source, use_: Use, seed: u64) -> Result<Table, Probl
                 .collect()
         }
     };
-    table(rows).map_err(|message| Problem::new(use_.field(), message))
+    table(rows, use_, model)
 }
 
 /// What rows are for.
@@ -57,29 +58,50 @@ impl Use {
             Use::Evaluation => Field::Eval,
         }
     }
+
+    /// A problem of the row with this index.
+    pub(crate) fn problem(self, row: usize, what: impl std::fmt::Display) -> Problem {
+        let field = match self {
+            Use::Training => Field::DataRow(row),
+            Use::Evaluation => Field::EvalRow(row),
+        };
+        Problem::new(field, format!("row {} {what}", row + 1))
+    }
 }
 
-fn table(rows: Vec<Row>) -> Result<Table, String> {
+fn table(rows: Vec<Row>, use_: Use, model: &Model) -> Result<Table, Problem> {
+    let precision = model.precision;
     let columns = rows.first().map_or(0, |row| row.inputs.len());
     let mut table = Table {
         columns,
         inputs: Vec::new(),
         labels: Vec::new(),
     };
-    for (row, number) in rows.into_iter().zip(1..) {
+    let fits = |input: f64| match precision {
+        Precision::F32 => (input as f32).is_finite(),
+        Precision::F64 => input.is_finite(),
+    };
+    for (index, row) in rows.into_iter().enumerate() {
         if row.inputs.len() != columns {
             let found = row.inputs.len();
-            return Err(format!(
-                "row {number} has {found} inputs, but row 1 has {columns}"
-            ));
+            let what = format!("has {found} inputs, but row 1 has {columns}");
+            return Err(use_.problem(index, what));
         }
-        if let Some(input) = row.inputs.iter().find(|input| !input.is_finite()) {
-            return Err(format!(
-                "row {number} has the input {input:?}: expected a finite number"
-            ));
+        if let Some(input) = row.inputs.iter().find(|&&input| !fits(input)) {
+            let more = match input.is_finite() {
+                true => " that `f32` can hold; `f64` as precision can hold more",
+                false => "",
+            };
+            let what = format!("has the input {input:?}: expected a finite number{more}");
+            return Err(use_.problem(index, what));
         }
         table.inputs.extend(row.inputs);
         table.labels.push(row.label);
+    }
+    if columns != model.layers[0] {
+        let inputs = model.layers[0];
+        let message = format!("the rows have {columns} inputs, but the network has {inputs}");
+        return Err(Problem::new(use_.field(), message));
     }
     Ok(table)
 }

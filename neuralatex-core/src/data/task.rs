@@ -43,11 +43,9 @@ impl Task {
             return Ok((Task::Targets, loss.cloned().unwrap_or_else(mse)));
         }
         let mut classes = Vec::with_capacity(table.labels.len());
-        for (label, row) in table.labels.iter().zip(1..) {
+        for (row, label) in table.labels.iter().enumerate() {
             let class = class(&label.0);
-            classes.push(
-                class.map_err(|what| Problem::new(Field::Data, format!("row {row} {what}")))?,
-            );
+            classes.push(class.map_err(|what| Use::Training.problem(row, what))?);
         }
         classes.sort_unstable();
         classes.dedup();
@@ -55,7 +53,8 @@ impl Task {
         if classes.len() != needed {
             let message = format!(
                 "the labels do not fit the outputs: a network with {outputs} output{} tells {needed} \
-                 classes apart, but the data has {} ({})",
+                 classes apart, but the data has {} ({}); numbers to predict are written with a \
+                 point, `1.0`",
                 if outputs == 1 { "" } else { "s" },
                 classes.len(),
                 some(&classes)
@@ -73,7 +72,8 @@ impl Task {
             Some(loss) => loss.clone(),
             None if outputs == 1 => max_margin(),
             None => {
-                let message = "`loss` is missing: more than two classes need one, such as `mse`";
+                let message =
+                    "`loss` is missing: classes with an output each need one, such as `mse`";
                 return Err(Problem::new(Field::Loss, message));
             }
         };
@@ -85,21 +85,12 @@ impl Task {
         &self,
         table: Table,
         use_: Use,
-        layers: &[usize],
+        outputs: usize,
     ) -> Result<Examples, Problem> {
-        let problem = |message: String| Problem::new(use_.field(), message);
-        let [inputs, outputs] = [layers[0], layers[layers.len() - 1]];
-        if table.columns != inputs {
-            let message = format!(
-                "the rows have {} inputs, but the network has {inputs}",
-                table.columns
-            );
-            return Err(problem(message));
-        }
         let mut targets = Vec::with_capacity(table.labels.len() * outputs);
         let mut labels = Vec::new();
-        for (label, row) in table.labels.iter().zip(1..) {
-            let wrong = |what: String| problem(format!("row {row} {what}"));
+        for (row, label) in table.labels.iter().enumerate() {
+            let wrong = |what: String| use_.problem(row, what);
             match self {
                 Task::Targets => targets.extend(numbers(&label.0, outputs).map_err(wrong)?),
                 Task::Classes(classes) => {

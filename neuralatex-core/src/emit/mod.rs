@@ -15,6 +15,7 @@ use text::{Text, wrap};
 /// Lints of other people's choosing that do not fit generated constants.
 const ALLOWED: &str = "#[allow(
     dead_code,
+    deprecated,
     clippy::excessive_precision,
     clippy::large_stack_arrays,
     clippy::large_types_passed_by_value,
@@ -136,7 +137,7 @@ fn constants(text: &mut Text, trained: &Trained) {
         [losses],
     );
     text.line("");
-    text.doc("The weights in the paper's order: neuron by neuron, weights then bias. A line is a neuron.");
+    text.doc("The weights in the paper's order: neuron by neuron, weights then bias.");
     text.numbers(
         &format!("WEIGHTS: &'static [{real}; {parameters}]"),
         neurons(trained),

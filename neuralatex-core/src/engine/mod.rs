@@ -21,6 +21,8 @@
 //! hold is up to date. Numbers mixed into an expression are leaves of their own, one for
 //! each number.
 //!
+//! The operands of an operation belong to one graph; those of two make it panic.
+//!
 //! Ids count from 1 and, as in the paper, neurons, layers and networks take one too.
 
 mod formula;

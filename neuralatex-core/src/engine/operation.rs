@@ -113,7 +113,7 @@ impl Operation {
             Add => (grad, grad),
             Subtract => (grad, -grad),
             Multiply => both(b, a),
-            Divide => both(1.0 / b, -a / (b * b)),
+            Divide => both(1.0 / b, -out / b),
             // The exponent has a derivative only where the base is positive; a power of
             // 0 is constant, also at 0, where `0 * 0^-1` would be NaN.
             Power => both(

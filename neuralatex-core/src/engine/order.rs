@@ -21,12 +21,12 @@ use super::Node;
 /// Consumers outside of that set do not count.
 pub(super) fn queue(nodes: &mut [Node], root: u32) -> Vec<u32> {
     count_consumers(nodes, root);
-    let circle = Circle::default();
+    let circle = Circle::new();
     let mut shared: HashMap<u32, Vec<u32>> = HashMap::new();
     let mut order = Vec::new();
     // Visits in two lists: those that come up in the order in which they are found, which
     // is most of them, and those that do not.
-    let mut steady = VecDeque::from([circle.visit(0, circle.add(None, 0, 0), root)]);
+    let mut steady = VecDeque::from([circle.visit(0, 0, root)]);
     let mut early = BinaryHeap::new();
     while let Some(now) = earliest(&mut steady, &mut early) {
         order.push(now.node);
@@ -34,7 +34,7 @@ pub(super) fn queue(nodes: &mut [Node], root: u32) -> Vec<u32> {
             prev, operation, ..
         } = nodes[now.node as usize];
         for (branch, &operand) in prev[..operation.arity()].iter().enumerate() {
-            let place = circle.add(Some(now.place), branch as u8, now.lap);
+            let place = circle.add(now.place, branch as u8);
             let waiting = &mut nodes[operand as usize].waiting;
             *waiting -= 1;
             if *waiting > 0 {
@@ -80,14 +80,13 @@ fn earliest<'c>(
 }
 
 /// The places of the circle, as a tree.
-#[derive(Default)]
 struct Circle {
     places: RefCell<Vec<Place>>,
 }
 
 #[derive(Clone, Copy)]
 struct Place {
-    /// The place that this one stands in for; the first is its own.
+    /// The place that this one stands in for; the root's is its own.
     parent: u32,
     /// An ancestor further up, so that climbing takes a logarithmic number of hops. How far
     /// up depends on the depth alone.
@@ -95,8 +94,6 @@ struct Place {
     depth: u32,
     /// Which of the operands: 0 or 1.
     branch: u8,
-    /// The lap in which the entry came here.
-    lap: u32,
 }
 
 /// A node that is ready, and the moment at which the hand meets it.
@@ -108,34 +105,32 @@ struct Visit<'c> {
 }
 
 impl Circle {
-    fn add(&self, parent: Option<u32>, branch: u8, lap: u32) -> u32 {
-        let mut places = self.places.borrow_mut();
-        let id = places.len() as u32;
-        let place = match parent {
-            None => Place {
-                parent: id,
-                jump: id,
-                depth: 0,
-                branch,
-                lap,
-            },
-            Some(parent) => {
-                let above = places[parent as usize];
-                let hop = places[above.jump as usize];
-                let further = places[hop.jump as usize];
-                let even = above.depth - hop.depth == hop.depth - further.depth;
-                let jump = if even { hop.jump } else { parent };
-                Place {
-                    parent,
-                    jump,
-                    depth: above.depth + 1,
-                    branch,
-                    lap,
-                }
-            }
+    /// With one place, the root's: number 0.
+    fn new() -> Circle {
+        let root = Place {
+            parent: 0,
+            jump: 0,
+            depth: 0,
+            branch: 0,
         };
-        places.push(place);
-        id
+        Circle {
+            places: RefCell::new(vec![root]),
+        }
+    }
+
+    fn add(&self, parent: u32, branch: u8) -> u32 {
+        let mut places = self.places.borrow_mut();
+        let above = places[parent as usize];
+        let hop = places[above.jump as usize];
+        let further = places[hop.jump as usize];
+        let even = above.depth - hop.depth == hop.depth - further.depth;
+        places.push(Place {
+            parent,
+            jump: if even { hop.jump } else { parent },
+            depth: above.depth + 1,
+            branch,
+        });
+        places.len() as u32 - 1
     }
 
     fn visit(&self, lap: u32, place: u32, node: u32) -> Visit<'_> {
@@ -152,11 +147,10 @@ impl Circle {
     /// the next at the first of all.
     fn first_visit(&self, now: &Visit<'_>, newest: u32, others: &[u32]) -> (u32, u32) {
         let first = |a: &u32, b: &u32| self.compare(*a, *b);
-        let lap_of = |place: u32| self.places.borrow()[place as usize].lap;
         let ahead = others
             .iter()
             .copied()
-            .filter(|&place| lap_of(place) < now.lap && self.compare(place, now.place).is_gt())
+            .filter(|&place| self.compare(place, now.place).is_gt())
             .min_by(first);
         match ahead {
             Some(place) => (now.lap, place),

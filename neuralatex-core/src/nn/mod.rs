@@ -113,6 +113,9 @@ impl<'g> Layer<'g> {
     }
 
     /// The outputs of its neurons for these inputs.
+    ///
+    /// # Panics
+    /// If there are not as many inputs as a neuron has weights.
     pub fn forward(&self, inputs: &[Value<'g>]) -> Vec<Value<'g>> {
         self.neurons
             .iter()
@@ -167,6 +170,9 @@ impl<'g> Mlp<'g> {
 
     /// The outputs for these inputs. Run again after `set_data` on the inputs, it updates the
     /// same nodes.
+    ///
+    /// # Panics
+    /// If there are not as many inputs as the network takes.
     pub fn forward(&self, inputs: &[Value<'g>]) -> Vec<Value<'g>> {
         self.layers
             .iter()

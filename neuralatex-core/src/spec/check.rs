@@ -58,6 +58,9 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
         let has = model.parameters();
         let problem = match requirement.metric {
             _ if !value.is_finite() => format!("`{value}` is no bound: expected a finite number"),
+            MetricKind::Accuracy if !(0.0..=1.0).contains(&value) => {
+                format!("`accuracy` lies between 0 and 1, so it cannot be compared with {value:?}")
+            }
             MetricKind::Accuracy if model.eval.is_none() => {
                 "`accuracy` is measured on `eval`, which is missing".to_string()
             }
@@ -71,6 +74,15 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     found.problems
 }
 
+/// Whether a struct may have this name.
+pub(crate) fn is_name(name: &str) -> bool {
+    let mut letters = name.chars();
+    let starts = letters
+        .next()
+        .is_some_and(|first| first == '_' || is_xid_start(first));
+    starts && letters.all(is_xid_continue) && name != "_" && !RESERVED.contains(&name)
+}
+
 #[derive(Default)]
 struct Found {
     problems: Vec<Problem>,
@@ -82,11 +94,7 @@ impl Found {
     }
 
     fn name(&mut self, name: &str) {
-        let mut letters = name.chars();
-        let starts = letters
-            .next()
-            .is_some_and(|first| first == '_' || is_xid_start(first));
-        if !starts || !letters.all(is_xid_continue) || name == "_" || RESERVED.contains(&name) {
+        if !is_name(name) {
             let message = format!(
                 "`{name}` cannot be the name of a struct: expected an identifier such as `Spiral`"
             );
@@ -171,9 +179,7 @@ impl Found {
 
     fn init(&mut self, init: &Init, parameters: usize) {
         match &init.kind {
-            InitKind::Uniform(low, high)
-                if !(low.is_finite() && high.is_finite() && low <= high) =>
-            {
+            InitKind::Uniform(low, high) if !((high - low).is_finite() && low <= high) => {
                 let message = format!(
                     "`uniform` needs two finite bounds, the lower one first, found {low:?} and {high:?}"
                 );

@@ -1,0 +1,96 @@
+//! What `compile` does in a build script: a file, and lines for Cargo. The tests run this program
+//! again as the script, since a variable of the environment is for a whole process.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use neuralatex_core::prelude::*;
+
+fn specification() -> Model {
+    let model = model("SpiralArm", [2, 3, 1]).data(spiral(5)).epochs(2);
+    model.checkpoint("arm.txt").optimizer(sgd(0.1))
+}
+
+/// The script; when the tests are run, it has nothing to do.
+#[test]
+fn script() {
+    if std::env::var_os("NEURALATEX_TEST_SCRIPT").is_some() {
+        match specification().compile() {
+            Ok(()) => println!("done"),
+            Err(error) => println!("failed: {error}"),
+        }
+    }
+}
+
+fn run_script(out: Option<&Path>) -> String {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["script", "--exact", "--nocapture"]);
+    command
+        .env("NEURALATEX_TEST_SCRIPT", "1")
+        .env("CARGO_MANIFEST_DIR", "/crate");
+    match out {
+        Some(folder) => command.env("OUT_DIR", folder),
+        None => command.env_remove("OUT_DIR"),
+    };
+    let Output { status, stdout, .. } = command.output().unwrap();
+    assert!(status.success());
+    String::from_utf8(stdout).unwrap()
+}
+
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn it_writes_the_code_and_tells_cargo_what_to_watch() {
+    let out = folder("compile");
+    let printed = run_script(Some(&out));
+    for line in [
+        "cargo::rerun-if-changed=/crate/arm.txt",
+        "cargo::rerun-if-env-changed=NEURALATEX_LOG",
+        "done",
+    ] {
+        assert!(
+            printed.lines().any(|printed| printed == line),
+            "{line} in {printed}"
+        );
+    }
+    let file = out.join("spiral_arm.rs");
+    let code = specification().train().unwrap().code();
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), code);
+
+    // A file that is right already keeps its time, so that Cargo has nothing to build.
+    let written = std::fs::metadata(&file).unwrap().modified().unwrap();
+    run_script(Some(&out));
+    assert_eq!(
+        std::fs::metadata(&file).unwrap().modified().unwrap(),
+        written
+    );
+    assert_eq!(
+        std::fs::read_dir(&out).unwrap().count(),
+        1,
+        "and nothing is left beside it"
+    );
+}
+
+#[test]
+fn outside_of_a_build_script_it_says_so() {
+    let printed = run_script(None);
+    assert!(
+        printed.contains("failed: model `SpiralArm`: `compile` writes into `OUT_DIR`"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn a_folder_that_is_not_there_is_an_error_with_the_path() {
+    let printed = run_script(Some(&folder("compile_missing").join("none")));
+    assert!(
+        printed.contains("failed: model `SpiralArm`: cannot write `"),
+        "{printed}"
+    );
+    assert!(printed.contains("spiral_arm.rs"), "{printed}");
+}

@@ -1,0 +1,13 @@
+// Rust that is no word of this grammar: the error says what to write instead.
+
+use neuralatex::train;
+
+train! {
+    model Power<2, 4, 1> { data: spiral(5), loss: |score, target| (score - target) ^ 2 }
+    model Path<2, 4, 1> { data: spiral(5), optimizer: sgd(|epoch| 0.1 * f64::exp(-epoch)) }
+    model Vector<2, 1> { data: spiral(5), init: values(vec![0.5, 0.5, 0.0]) }
+    model Text<1, 1> { data: points([([0.0], "a"), ([1.0], "b")]) }
+    model Percent<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy >= 95 }
+}
+
+fn main() {}
