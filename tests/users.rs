@@ -12,7 +12,7 @@ fn cargo(arguments: &[&str], krate: &str) -> String {
         .arg("--manifest-path")
         .arg(root.join(krate).join("Cargo.toml"))
         .arg("--target-dir")
-        .arg(root.join("target/users"))
+        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("users"))
         .output()
         .expect("cargo runs");
     let text = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -52,8 +52,6 @@ pub enum Field {
     Epochs,
     /// `batch`
     Batch,
-    /// `seed`
-    Seed,
     /// `checkpoint`
     Checkpoint,
     /// The requirement with this index.

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use crate::data::{self, Examples, Task, Use};
 use crate::error::{Error, Field, Result};
-use crate::files;
 use crate::spec::loss::Loss;
 use crate::spec::{Model, Precision, check};
 use crate::trained::{Evaluation, Trained};
@@ -24,14 +23,14 @@ impl Model {
 
 /// For the macro.
 impl Model {
-    /// Looks for mistakes as far as that goes without data and training.
+    /// Looks for mistakes as far as that goes without training.
     ///
     /// # Errors
     /// With all mistakes that were found.
     pub fn check(&self) -> Result<()> {
-        match check::check(self, &check::rates(self)) {
-            problems if problems.is_empty() => Ok(()),
-            problems => Err(Error::from(problems).in_model(&self.name)),
+        match prepare(self) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error.in_model(&self.name)),
         }
     }
 
@@ -45,29 +44,37 @@ impl Model {
             return String::new();
         }
         model.layers.resize(model.layers.len().max(2), 1);
-        let last = model.layers.len() - 1;
-        for (index, size) in model.layers.iter_mut().enumerate() {
-            // Users see the first and the last size in types; the others only cost time.
-            let most = if index == 0 || index == last { 1000 } else { 1 };
-            *size = (*size).clamp(1, most);
-        }
-        model.epochs = model.epochs.clamp(1, 1000);
-        let outputs = model.layers[last];
-        let task = match prepare(&model) {
-            Ok(prepared) => prepared.task,
-            Err(_) if outputs == 1 => Task::Classes(vec![-1, 1]),
-            Err(_) => Task::Classes((0..outputs as i32).collect()),
+        let most = if check::fits(&model.layers) {
+            usize::MAX
+        } else {
+            100
         };
-        let correct = matches!(task, Task::Classes(_)).then_some(0);
+        model
+            .layers
+            .iter_mut()
+            .for_each(|size| *size = (*size).clamp(1, most));
+        let outputs = model.layers[model.layers.len() - 1];
+        let problems = check::check(&model, &[]);
+        let readable = !problems
+            .iter()
+            .any(|problem| problem.field() == Field::Data);
+        let task = model.data.as_ref().filter(|_| readable).and_then(|source| {
+            let table = data::load(source, Use::Training, &model).ok()?;
+            Some(Task::of(&table, model.loss.as_ref(), outputs).ok()?.0)
+        });
+        let task = task.unwrap_or_else(|| match outputs {
+            1 => Task::Classes(vec![-1, 1]),
+            _ => Task::Classes((0..outputs as i32).collect()),
+        });
         let evaluation = Evaluation {
             rows: 0,
             loss: 0.0,
-            correct,
+            correct: matches!(task, Task::Classes(_)).then_some(0),
             predicted: Vec::new(),
         };
         let checkpoint = Checkpoint {
             weights: vec![0.0; model.parameters()],
-            losses: vec![0.0; model.epochs],
+            losses: vec![0.0; check::rates(&model).len().max(1)],
         };
         Trained {
             model,
@@ -90,7 +97,7 @@ fn train(model: Model) -> Result<Trained> {
         eval,
     } = prepare(&model)?;
     let resumed = match &model.checkpoint {
-        Some(path) => resume(&model, &files::in_crate(path))?,
+        Some(path) => resume(&model, path)?,
         None => None,
     };
     let checkpoint = training::train(&model, &rates, &loss, &data, resumed)?;

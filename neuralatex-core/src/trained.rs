@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::data::{Examples, Task};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
+use crate::files;
 use crate::inference;
 use crate::spec::loss::Loss;
 use crate::spec::require::MetricKind;
@@ -117,17 +118,14 @@ impl Trained {
         inference::scores(*precision, layers, &self.checkpoint.weights, input)
     }
 
-    /// The generated source.
-    pub fn code(&self) -> String {
-        crate::emit::code(self)
-    }
-
     /// Writes a checkpoint: the paper's three lines of text. The file appears whole or not at all.
+    /// Its path is relative to the crate's `Cargo.toml`, as for
+    /// [`checkpoint`](Model::checkpoint), if Cargo runs the program.
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
-        self.checkpoint.write(path.as_ref())
+        self.checkpoint.write(&files::in_crate(path.as_ref()))
     }
 
     /// Counts with the arithmetic that is shipped.

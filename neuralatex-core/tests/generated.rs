@@ -64,11 +64,17 @@ fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
         let head =
             "//! A crate.\n#![no_std]\n#![deny(warnings, missing_docs)]\n#![forbid(unsafe_code)]\n";
         // Something that cannot be inlined away calls the functions.
+        let real = if name == "Double" { "f64" } else { "f32" };
+        let inputs = trained.data().inputs(0).len();
+        let outputs = trained.data().targets(0).len();
+        let answer = match trained.data().classes().len() {
+            0 => format!("[{real}; {outputs}]"),
+            _ => "i32".to_string(),
+        };
         let uses = format!(
-            "/// Calls it.\n#[inline(never)]\n#[must_use]\npub fn call(input: [{0}; {1}]) -> [{0}; {2}] {{\n    {name}::scores(input)\n}}\n",
-            if name == "Double" { "f64" } else { "f32" },
-            trained.data().inputs(0).len(),
-            trained.data().targets(0).len(),
+            "/// Calls them.\n#[inline(never)]\n#[must_use]\n\
+             pub fn call(input: [{real}; {inputs}]) -> ([{real}; {outputs}], {answer}) {{\n    \
+             ({name}::scores(input), {name}::predict(input))\n}}\n"
         );
         std::fs::write(&source, format!("{head}\n{}\n{uses}", trained.code())).unwrap();
         for (edition, level) in [("2018", "0"), ("2021", "s"), ("2024", "3")] {
@@ -142,6 +148,57 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
             "opt-level {level}"
         );
     }
+}
+
+/// The constants and `predict` of every shape of model, run and compared with the core's answers.
+#[test]
+fn it_says_and_predicts_what_the_core_found() {
+    let folder = folder("answers");
+    let mut source = String::from("fn main() {\n");
+    let mut expected = String::new();
+    for trained in models().iter().filter(|trained| trained.eval().is_some()) {
+        let (name, eval) = (trained.name(), trained.eval().unwrap());
+        let loss = trained.loss().unwrap().to_bits();
+        source +=
+            &format!("    println!(\"{{}} {{}}\", {name}::EVALUATED, {name}::LOSS.to_bits());\n");
+        expected += &format!("{} {loss}\n", eval.rows());
+        if let (Some(correct), Some(accuracy)) = (trained.correct(), trained.accuracy()) {
+            source += &format!("    println!(\"{{}} {{}}\", {name}::CORRECT, {name}::ACCURACY);\n");
+            expected += &format!("{correct} {accuracy}\n");
+        }
+        for row in 0..eval.rows() {
+            let inputs: Vec<f32> = eval.inputs(row).iter().map(|&input| input as f32).collect();
+            source += &format!("    println!(\"{{:?}}\", {name}::predict({inputs:?}));\n");
+            expected += &match trained.predicted().get(row) {
+                Some(class) => format!("{class}\n"),
+                None => {
+                    let scores = trained.scores(eval.inputs(row));
+                    let scores: Vec<f32> = scores.iter().map(|&score| score as f32).collect();
+                    format!("{scores:?}\n")
+                }
+            };
+        }
+        source += &format!(
+            "    assert_eq!({name}::TRAINED, {});\n",
+            trained.data().rows()
+        );
+        source += &format!("    assert_eq!({name}::EPOCHS, {name}::LOSSES.len());\n");
+    }
+    source += "}\n";
+    for trained in models() {
+        source += &trained.code();
+    }
+    let path = folder.join("main.rs");
+    std::fs::write(&path, source).unwrap();
+    let program = folder.join(format!("main{}", std::env::consts::EXE_SUFFIX));
+    rustc(&["--edition=2021"], &path, &program);
+    let output = Command::new(&program).output().unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
 }
 
 #[test]

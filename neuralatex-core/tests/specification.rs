@@ -215,7 +215,7 @@ fn named(name: &str) -> Model {
 
 #[test]
 fn names_are_those_of_structs() {
-    let words = ["cannot be the name of a struct", "expected an identifier"];
+    let words = ["cannot be the name of a struct", "such as `Spiral`"];
     for name in [
         "",
         "_",
@@ -231,7 +231,15 @@ fn names_are_those_of_structs() {
     ] {
         assert_one(named(name), &words);
     }
-    for name in ["Spiral", "_Private", "snake_case", "Größe", "X2", "Option"] {
+    for name in [
+        "Spiral",
+        "_Private",
+        "Snake_Case",
+        "Größe",
+        "X2",
+        "Option",
+        "图",
+    ] {
         named(name).train().unwrap();
     }
 }
@@ -244,11 +252,16 @@ fn names_with_signs_that_rust_does_not_read_are_refused() {
     }
 }
 
-/// A struct of this name would stand in for the type in its own generated code.
+/// A struct of this name would stand in for a type or a variable of its own generated code.
 #[test]
-fn names_of_the_types_that_generated_code_uses_are_refused() {
-    for name in ["f32", "f64", "i32", "usize", "str"] {
-        assert_one(named(name), &["cannot be the name of a struct"]);
+fn names_with_a_small_letter_in_front_are_refused() {
+    for name in [
+        "f32", "usize", "weights", "sum", "score", "_scores", "ähnlich",
+    ] {
+        assert_one(
+            named(name),
+            &["cannot be the name of a struct", "capital letter"],
+        );
     }
 }
 

@@ -153,3 +153,31 @@ fn requirements_that_are_not_met_are_told_together() {
     let error = error(good().require(both), &["loss <= -1", "loss >= 100"]);
     assert_eq!(error.problems().len(), 2);
 }
+
+/// The loss is finite in this epoch, as it is computed before the step.
+#[test]
+fn a_weight_that_is_not_finite_is_divergence_too() {
+    let model = model("Far", [1, 1])
+        .data(points([([1.0], 5.0), ([2.0], 7.0)]))
+        .epochs(1);
+    let model = model.optimizer(sgd(1e308)).precision(Precision::F64);
+    let error = model.train().unwrap_err().to_string();
+    assert!(error.contains("epoch 1: a weight"), "{error}");
+}
+
+#[test]
+fn without_evaluation_the_loss_of_a_requirement_is_that_of_the_last_epoch() {
+    let model = model("Line", [1, 1]).data(points([([1.0], 1.0), ([2.0], 2.0)]));
+    let model = model
+        .init(values([0.0, 0.0]))
+        .optimizer(sgd(0.1))
+        .epochs(20);
+    let losses = model.clone().train().unwrap().losses().to_vec();
+    let between = (losses[0] + losses[19]) / 2.0;
+    model
+        .clone()
+        .require(loss().at_most(between))
+        .train()
+        .unwrap();
+    model.require(loss().at_least(between)).train().unwrap_err();
+}

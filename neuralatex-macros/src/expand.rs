@@ -6,7 +6,7 @@ use neuralatex_core::prelude::{Model, model};
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::expression::Expression;
-use crate::input::{Input, Item};
+use crate::input::{self, Input, Item};
 use crate::output;
 use crate::place::Place;
 use crate::words;
@@ -18,7 +18,7 @@ pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
             .error("this is nested too deeply")
             .into_compile_error();
     }
-    let input: Input = match syn::parse2(tokens) {
+    let input: Input = match syn::parse2(input::without_invisible_groups(tokens)) {
         Ok(input) => input,
         Err(error) => return error.into_compile_error(),
     };
@@ -28,7 +28,9 @@ pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
         .map(syn::Error::to_compile_error)
         .collect();
     for (index, item) in input.models.iter().enumerate() {
-        let is_name = |earlier: &Item| earlier.name == item.name;
+        // Of models with `cfg`, perhaps only one is there; the compiler tells.
+        let is_name =
+            |earlier: &Item| earlier.name == item.name && !earlier.has_cfg() && !item.has_cfg();
         output.extend(match input.models[..index].iter().any(is_name) {
             true => {
                 let message = format!("there is another model `{}` above", item.name);

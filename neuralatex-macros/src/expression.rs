@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! expression := "|" (parameter ("," parameter)*)? "|" expression | comparison
-//! parameter  := name (":" "f64")?
+//! parameter  := (name | "_") (":" "f64")?
 //! comparison := sum ((">=" | "<=" | ">" | "<" | "==" | "!=") sum)?
 //! sum        := product (("+" | "-") product)*
 //! product    := unary (("*" | "/") unary)*
@@ -153,7 +153,10 @@ fn closure(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     input.parse::<Token![|]>()?;
     let mut parameters = Vec::new();
     while !input.peek(Token![|]) {
-        parameters.push(input.parse()?);
+        parameters.push(match input.peek(Token![_]) {
+            true => Ident::new("_", input.parse::<Token![_]>()?.span),
+            false => input.parse()?,
+        });
         if input.peek(Token![:]) {
             input.parse::<Token![:]>()?;
             let kind: Ident = input.parse()?;

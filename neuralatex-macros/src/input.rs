@@ -49,6 +49,50 @@ pub(crate) struct Attribute {
     pub(crate) is_cfg: bool,
 }
 
+/// What a `macro_rules!` macro passes on comes in groups without delimiters. An expression among
+/// them gets parentheses, so that it stays one; anything else is taken as it stands.
+pub(crate) fn without_invisible_groups(tokens: TokenStream) -> TokenStream {
+    let flat = |token: TokenTree| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            without_invisible_groups(group.stream())
+        }
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+            visible(TokenTree::Group(group)).into()
+        }
+        token => token.into(),
+    };
+    tokens.into_iter().flat_map(flat).collect()
+}
+
+fn regroup(group: &Group, delimiter: Delimiter) -> TokenTree {
+    let tokens = group.stream().into_iter().map(visible).collect();
+    let mut regrouped = Group::new(delimiter, tokens);
+    regrouped.set_span(group.span());
+    TokenTree::Group(regrouped)
+}
+
+fn has_invisible(group: &Group) -> bool {
+    let invisible = |token: TokenTree| match token {
+        TokenTree::Group(inner) => inner.delimiter() == Delimiter::None || has_invisible(&inner),
+        _ => false,
+    };
+    group.stream().into_iter().any(invisible)
+}
+
+fn visible(token: TokenTree) -> TokenTree {
+    let TokenTree::Group(group) = token else {
+        return token;
+    };
+    let mut tokens = group.stream().into_iter();
+    match (group.delimiter(), tokens.next(), tokens.next()) {
+        (Delimiter::None, Some(only), None) => visible(only),
+        (Delimiter::None, ..) => regroup(&group, Delimiter::Parenthesis),
+        // A new group has one place for all of it: others stay as they are.
+        (delimiter, ..) if has_invisible(&group) => regroup(&group, delimiter),
+        _ => TokenTree::Group(group),
+    }
+}
+
 impl Parse for Input {
     fn parse(input: ParseStream<'_>) -> Result<Input> {
         let mut models = Vec::new();
@@ -67,6 +111,10 @@ impl Parse for Input {
 }
 
 impl Item {
+    pub(crate) fn has_cfg(&self) -> bool {
+        self.attributes.iter().any(|attribute| attribute.is_cfg)
+    }
+
     fn parse(input: ParseStream<'_>, errors: &mut Vec<Error>) -> Result<Item> {
         let mut doc = String::new();
         let mut attributes = Vec::new();
@@ -183,7 +231,7 @@ fn fields(input: ParseStream<'_>, errors: &mut Vec<Error>) -> Result<Vec<Field>>
             Ok(name) if input.peek(Token![:]) => name,
             Ok(name) => {
                 errors.push(Error::new(name.span(), format!("expected `{name}: value`")));
-                skip_to_next_field(input)?;
+                skip_past_comma(input)?;
                 fields.push(Field { name, value: None });
                 continue;
             }
@@ -222,6 +270,18 @@ fn skip_to_next_field(input: ParseStream<'_>) -> Result<()> {
         let comma = input.peek(Token![,]);
         input.parse::<TokenTree>()?;
         if comma && input.peek(syn::Ident) && input.peek2(Token![:]) {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// Past the next comma, or to the end.
+fn skip_past_comma(input: ParseStream<'_>) -> Result<()> {
+    while !input.is_empty() {
+        let comma = input.peek(Token![,]);
+        input.parse::<TokenTree>()?;
+        if comma {
             break;
         }
     }

@@ -46,7 +46,7 @@ pub(crate) fn tokens(item: &Item, code: &str, checkpoint: Option<&str>) -> Token
         // The only way on stable to have Cargo build again when a file changes.
         output.extend(attributes(true));
         output.extend(quote!(
-            const _: &[u8] = include_bytes!(#path);
+            const _: &[u8] = ::core::include_bytes!(#path);
         ));
     }
     output

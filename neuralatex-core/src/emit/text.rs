@@ -43,11 +43,15 @@ impl Text {
     }
 
     /// A constant array, a group of numbers to a line, or to several if it is long.
-    pub(super) fn numbers(
-        &mut self,
-        declaration: &str,
-        groups: impl IntoIterator<Item = Vec<String>>,
-    ) {
+    pub(super) fn numbers(&mut self, declaration: &str, groups: &[Vec<String>]) {
+        let numbers = || groups.iter().flatten();
+        if let Some(first) = numbers()
+            .next()
+            .filter(|first| numbers().all(|n| n == *first))
+        {
+            let count = numbers().count();
+            return self.line(&format!("pub const {declaration} = &[{first}; {count}];"));
+        }
         self.line("#[rustfmt::skip]");
         self.line(&format!("pub const {declaration} = &["));
         self.indented(|text| {

@@ -9,7 +9,7 @@ use super::{Model, parameters};
 use crate::error::{Field, Problem};
 
 /// More than this is a slip of the keyboard, or needs another tool.
-const MOST_PARAMETERS: usize = 10_000_000;
+const MOST_PARAMETERS: usize = 1_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
 const MOST_ROWS: usize = 10_000_000;
 
@@ -74,13 +74,22 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     found.problems
 }
 
-/// Whether a struct may have this name.
+/// Whether a network with these sizes is not too large.
+pub(crate) fn fits(layers: &[usize]) -> bool {
+    parameters(layers) <= MOST_PARAMETERS
+}
+
+/// Whether a struct may have this name: an identifier that does not begin with a small letter, so
+/// that it is neither a keyword nor a name inside of the generated functions.
 pub(crate) fn is_name(name: &str) -> bool {
+    let small = |letter: char| letter.is_lowercase();
     let mut letters = name.chars();
-    let starts = letters
+    letters
         .next()
-        .is_some_and(|first| first == '_' || is_xid_start(first));
-    starts && letters.all(is_xid_continue) && name != "_" && !RESERVED.contains(&name)
+        .is_some_and(|first| first == '_' || is_xid_start(first))
+        && letters.all(is_xid_continue)
+        && !name.trim_start_matches('_').starts_with(small)
+        && !["_", "Self"].contains(&name)
 }
 
 #[derive(Default)]
@@ -96,7 +105,7 @@ impl Found {
     fn name(&mut self, name: &str) {
         if !is_name(name) {
             let message = format!(
-                "`{name}` cannot be the name of a struct: expected an identifier such as `Spiral`"
+                "`{name}` cannot be the name of a struct: expected one such as `Spiral`, with a capital letter"
             );
             self.push(Field::Model, message);
         }
@@ -120,8 +129,8 @@ impl Found {
                 "a layer needs at least one neuron, found size 0",
             );
         }
-        let count = parameters(layers);
-        if count > MOST_PARAMETERS {
+        if !fits(layers) {
+            let count = parameters(layers);
             let widest = (0..layers.len())
                 .max_by_key(|&index| layers[index])
                 .unwrap_or(0);
@@ -215,13 +224,3 @@ impl Found {
         }
     }
 }
-
-/// Keywords of any edition, and the types that generated code names.
-const RESERVED: [&str; 59] = [
-    "Self", "abstract", "as", "async", "await", "become", "bool", "box", "break", "char", "const",
-    "continue", "crate", "do", "dyn", "else", "enum", "extern", "f32", "f64", "false", "final",
-    "fn", "for", "gen", "i32", "if", "impl", "in", "let", "loop", "macro", "match", "mod", "move",
-    "mut", "override", "priv", "pub", "ref", "return", "self", "static", "str", "struct", "super",
-    "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use", "usize", "virtual",
-    "where", "while", "yield",
-];

@@ -24,9 +24,9 @@ pub(crate) struct Checkpoint {
 }
 
 impl Checkpoint {
-    /// The file's content, if there is a file.
+    /// The content of a file of the crate, if there is one.
     pub(crate) fn read(path: &Path, parameters: usize) -> Result<Option<Checkpoint>> {
-        let text = match std::fs::read_to_string(path) {
+        let text = match std::fs::read_to_string(files::in_crate(path)) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Error::read_checkpoint(path, &error)),

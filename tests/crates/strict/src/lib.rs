@@ -34,6 +34,17 @@ train! {
     pub model Extra<2, 1> { data: spiral(5), epochs: 2 }
 }
 
+train! {
+    /// One whose first loss is ln 2, for which clippy knows a constant.
+    pub model Logistic<2, 1> {
+        data: spiral(5),
+        eval: spiral(5),
+        loss: |score, target| ln(1.0 + exp(-(score * target))),
+        init: values([0.0, 0.0, 0.0]),
+        epochs: 2,
+    }
+}
+
 /// Models in a module.
 pub mod inner {
     learning::train! {
