@@ -1,6 +1,8 @@
 //! The build-script door: train, write the generated source, tell Cargo what to watch.
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use crate::error::{Error, Result};
 use crate::files;
@@ -43,7 +45,18 @@ impl Trained {
             );
         }
         let path = Path::new(&folder).join(format!("{}.rs", snake_case(name)));
+        claim(&path, name).map_err(|error| error.in_model(name))?;
         files::write(&path, self.code().as_bytes()).map_err(|error| error.in_model(name))
+    }
+}
+
+/// Keeps a second model of this script from writing over the file of a first.
+fn claim(path: &Path, name: &str) -> Result<()> {
+    static FILES: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    match files.insert(path.to_path_buf(), name.to_string()) {
+        Some(other) if other != name => Err(Error::same_file(&other)),
+        _ => Ok(()),
     }
 }
 

@@ -164,6 +164,11 @@ impl Error {
         Error::new(Field::Model, message)
     }
 
+    pub(crate) fn same_file(other: &str) -> Error {
+        let message = format!("its file would be that of the model `{other}`: rename one of them");
+        Error::new(Field::Model, message)
+    }
+
     pub(crate) fn write(path: &Path, error: &std::io::Error) -> Error {
         Error::new(
             Field::Model,

@@ -15,10 +15,13 @@ fn specification() -> Model {
 #[test]
 fn script() {
     if std::env::var_os("NEURALATEX_TEST_SCRIPT").is_some() {
-        match specification().compile() {
+        let tell = |result: Result<()>| match result {
             Ok(()) => println!("done"),
             Err(error) => println!("failed: {error}"),
-        }
+        };
+        tell(specification().compile());
+        let same_file = model("Spiral_Arm", [2, 1]).data(spiral(5)).epochs(1);
+        tell(same_file.compile());
     }
 }
 
@@ -74,6 +77,16 @@ fn it_writes_the_code_and_tells_cargo_what_to_watch() {
         1,
         "and nothing is left beside it"
     );
+}
+
+#[test]
+fn a_second_model_does_not_write_over_the_file_of_a_first() {
+    let out = folder("compile_twice");
+    let printed = run_script(Some(&out));
+    let error = "failed: model `Spiral_Arm`: its file would be that of the model `SpiralArm`";
+    assert!(printed.contains(error), "{printed}");
+    let code = std::fs::read_to_string(out.join("spiral_arm.rs")).unwrap();
+    assert!(code.contains("pub struct SpiralArm;"));
 }
 
 #[test]
