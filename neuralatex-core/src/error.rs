@@ -58,6 +58,24 @@ pub enum Field {
     Require(usize),
 }
 
+impl Field {
+    /// The name that the field has in a specification; empty for the model and its sizes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Field::Model | Field::Layer(_) => "",
+            Field::Data | Field::DataRow(_) => "data",
+            Field::Eval | Field::EvalRow(_) => "eval",
+            Field::Loss => "loss",
+            Field::Optimizer => "optimizer",
+            Field::Init => "init",
+            Field::Epochs => "epochs",
+            Field::Batch => "batch",
+            Field::Checkpoint => "checkpoint",
+            Field::Require(_) => "require",
+        }
+    }
+}
+
 impl Error {
     /// The mistakes, in the order in which they were found; never empty.
     pub fn problems(&self) -> &[Problem] {

@@ -202,7 +202,8 @@ impl Trained {
 
 impl Evaluation {
     fn accuracy(&self) -> Option<f64> {
+        // A placeholder has no rows; its accuracy is 0, and not NaN, which is no literal.
         self.correct
-            .map(|correct| correct as f64 / self.rows as f64)
+            .map(|correct| correct as f64 / self.rows.max(1) as f64)
     }
 }

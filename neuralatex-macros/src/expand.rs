@@ -29,9 +29,9 @@ pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
         .collect();
     for (index, item) in input.models.iter().enumerate() {
         // Of models with `cfg`, perhaps only one is there; the compiler tells.
-        let is_name =
+        let same_name =
             |earlier: &Item| earlier.name == item.name && !earlier.has_cfg() && !item.has_cfg();
-        output.extend(match input.models[..index].iter().any(is_name) {
+        output.extend(match input.models[..index].iter().any(same_name) {
             true => {
                 let message = format!("there is another model `{}` above", item.name);
                 Place::from(&item.name).error(message).into_compile_error()
@@ -222,18 +222,7 @@ impl Specification {
     /// Puts each of the core's problems on the tokens of its field.
     fn blame(&mut self, error: &Error) {
         for problem in error.problems() {
-            let field = match problem.field() {
-                Field::Data | Field::DataRow(_) => "data",
-                Field::Eval | Field::EvalRow(_) => "eval",
-                Field::Loss => "loss",
-                Field::Optimizer => "optimizer",
-                Field::Init => "init",
-                Field::Epochs => "epochs",
-                Field::Batch => "batch",
-                Field::Checkpoint => "checkpoint",
-                Field::Require(_) => "require",
-                _ => "",
-            };
+            let field = problem.field().name();
             if self.failed.contains(&field) {
                 continue;
             }

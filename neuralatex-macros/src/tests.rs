@@ -232,6 +232,19 @@ fn a_placeholder_has_the_types_of_the_model() {
     }
 }
 
+/// NaN and infinities are no literals.
+#[test]
+fn a_placeholder_of_a_classifier_has_numbers_for_all_its_constants() {
+    let output = expanded("model F<2, 3, 1> { data: spiral(4), eval: spiral(4), batch: 0 }");
+    for part in [
+        "ACCURACY : f64 = 0.0",
+        "LOSS : f64 = 0.0",
+        "CORRECT : usize = 0",
+    ] {
+        assert!(output.contains(part), "{part} in {output}");
+    }
+}
+
 #[test]
 fn models_that_take_turns_by_cfg_may_have_one_name() {
     let output = expanded(
