@@ -48,6 +48,10 @@ mod data;
 // The network, of engine values.
 pub mod nn;
 
+// The hot loops, compiled for the processor.
+#[allow(unsafe_code)]
+mod kernels;
+
 // From start weights to trained ones.
 mod training;
 

@@ -30,9 +30,7 @@ impl Random {
     /// One of many streams of the same kind: shuffling has one for each epoch, so that a
     /// resumed training needs to know nothing but the number of the epoch.
     pub(crate) fn nth(seed: u64, stream: Stream, n: u64) -> Random {
-        let mut key = *b"seed----neuralatex--------------";
-        key[..8].copy_from_slice(&seed.to_le_bytes());
-        let mut generator = ChaCha8Rng::from_seed(key);
+        let mut generator = ChaCha8Rng::from_seed(key(seed));
         generator.set_stream((n << 8) | stream as u64);
         Random { generator }
     }
@@ -65,17 +63,39 @@ impl Random {
         }
     }
 
-    /// Mixes a list, every order equally likely (Fisher–Yates).
+    /// Mixes a list, every order equally likely (Fisher–Yates, with Lemire's draws of 32 bits). The
+    /// kernels do the same; see `kernels/shuffle.rs`.
     pub(crate) fn shuffle(&mut self, list: &mut [usize]) {
         for last in (1..list.len()).rev() {
-            list.swap(last, self.below(last + 1));
+            let n = last as u64 + 1;
+            let place = loop {
+                let product = u64::from(self.generator.next_u32()) * n;
+                if product % (1 << 32) >= (1 << 32) % n {
+                    break product >> 32;
+                }
+            };
+            list.swap(last, place as usize);
         }
+    }
+
+    /// The key and the stream of shuffling, as the kernels take them.
+    pub(crate) fn shuffling(seed: u64) -> ([u32; 8], u64) {
+        let key = key(seed);
+        let word = |i: usize| u32::from_le_bytes([key[i], key[i + 1], key[i + 2], key[i + 3]]);
+        let words = [0, 4, 8, 12, 16, 20, 24, 28].map(word);
+        (words, Stream::Shuffle as u64)
     }
 
     /// A multiple of 2^-53 in 0..1.
     pub(crate) fn unit(&mut self) -> f64 {
         (self.generator.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
+}
+
+fn key(seed: u64) -> [u8; 32] {
+    let mut key = *b"seed----neuralatex--------------";
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    key
 }
 
 #[cfg(test)]

@@ -1,0 +1,115 @@
+//! Compiles the kernels by themselves, optimised, and links them.
+//!
+//! Cargo compiles what runs during a build without optimisation, in dev and in release alike, and
+//! the hot loops of training would be hundreds of times slower. So this script does with the
+//! folder `kernels` what the `cc` crate does with C: it calls the compiler, once for each form of
+//! processor that the target may have, and links the result. Where a call fails, the form is left
+//! out; without any, the kernels are a module of the crate like any other.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// A form of the kernels, and the features of the processor that it needs.
+struct Form {
+    name: &'static str,
+    features: &'static str,
+}
+
+const PORTABLE: Form = Form {
+    name: "portable",
+    features: "",
+};
+const AVX2: Form = Form {
+    name: "avx2",
+    features: "+avx2,+fma",
+};
+const AVX512: Form = Form {
+    name: "avx512",
+    features: "+avx512f,+avx512bw,+avx512dq,+avx512vl,+avx2,+fma",
+};
+const NEON: Form = Form {
+    name: "neon",
+    features: "",
+};
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=kernels");
+    println!("cargo::rerun-if-changed=src/inference/elementary_f32.rs");
+    println!("cargo::rerun-if-changed=src/inference/elementary_f64.rs");
+    println!("cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))");
+    println!("cargo::rustc-check-cfg=cfg(neuralatex_prebuilt, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))");
+    // An interpreter cannot call what it has not got the source of.
+    if env::var_os("CARGO_CFG_MIRI").is_some() {
+        return;
+    }
+    let forms: &[Form] = match variable("CARGO_CFG_TARGET_ARCH").as_str() {
+        "x86_64" => &[PORTABLE, AVX2, AVX512],
+        "aarch64" => &[PORTABLE, NEON],
+        _ => &[PORTABLE],
+    };
+    let folder = PathBuf::from(variable("OUT_DIR"));
+    for form in forms {
+        match compile(form, &folder) {
+            Ok(library) => {
+                println!("cargo::rustc-link-lib=static={library}");
+                println!("cargo::rustc-cfg=neuralatex_prebuilt=\"{}\"", form.name);
+                let name = form.name.to_uppercase();
+                println!("cargo::rustc-env=NEURALATEX_{name}={library}");
+            }
+            Err(why) => println!(
+                "cargo::warning=the `{}` kernels cannot be compiled beforehand, so that training is slower: {why}",
+                form.name
+            ),
+        }
+    }
+    println!("cargo::rustc-link-search=native={}", folder.display());
+}
+
+/// Compiles one form to a library, whose name is also that of its only symbol.
+fn compile(form: &Form, folder: &Path) -> Result<String, String> {
+    let version = variable("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
+    let name = format!("neuralatex_kernels_{version}_{}", form.name);
+    let archive = folder.join(format!("lib{name}.a"));
+    let mut command = Command::new(variable("RUSTC"));
+    command
+        .args(["--crate-type", "rlib", "--edition", "2024", "--crate-name", &name])
+        .args(["-C", "opt-level=3", "-C", "codegen-units=1", "-C", "panic=abort"])
+        .args(["-C", "embed-bitcode=no", "-C", "debuginfo=0"])
+        .args(["-C", "overflow-checks=no", "-C", "debug-assertions=no"])
+        .args(["-C", &format!("metadata={name}"), "--target", &variable("TARGET")])
+        .args(["--cfg", &format!("neuralatex_form=\"{}\"", form.name)])
+        .args(["--cap-lints", "allow"])
+        .env("NEURALATEX_SYMBOL", &name);
+    if !form.features.is_empty() {
+        command.args(["-C", &format!("target-feature={}", form.features)]);
+    }
+    command.arg("-o").arg(&archive).arg("kernels/prebuilt.rs");
+    let output = command.output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        let text = String::from_utf8_lossy(&output.stderr);
+        let first = text.lines().find(|line| line.starts_with("error"));
+        return Err(first.unwrap_or("the compiler failed").to_string());
+    }
+    let bytes = fs::read(&archive).map_err(|error| error.to_string())?;
+    fs::write(&archive, disguise(bytes)).map_err(|error| error.to_string())?;
+    Ok(name)
+}
+
+/// An rlib is an archive of objects. Two names in it, changed to others of the same length, keep
+/// rustc from taking the archive, or its objects, for something of its own.
+fn disguise(mut archive: Vec<u8>) -> Vec<u8> {
+    for (from, to) in [(&b"lib.rmeta"[..], &b"lib.nmeta"[..]), (b".rcgu.o", b".ncgu.o")] {
+        let mut at = 0;
+        while let Some(found) = archive[at..].windows(from.len()).position(|part| part == from) {
+            at += found;
+            archive[at..at + to.len()].copy_from_slice(to);
+        }
+    }
+    archive
+}
+
+fn variable(name: &str) -> String {
+    env::var(name).unwrap_or_default()
+}

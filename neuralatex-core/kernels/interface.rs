@@ -1,0 +1,282 @@
+//! What passes between the trainer and its kernels: plain data with the layout of C.
+//!
+//! Rows stand in *panels*: `LANES` rows side by side, feature after feature, so that one vector
+//! holds one feature of all rows of a panel. A layer's inputs have one feature more than it has
+//! inputs, which is always 1 and meets the bias: so weights stand in the paper's order, neuron by
+//! neuron, weights then bias, and a bias needs no code of its own.
+
+use core::sync::atomic::AtomicUsize;
+
+/// How many numbers of a type a vector holds: 64 bytes in every form, as one, two or four
+/// registers.
+pub const fn lanes<T>() -> usize {
+    64 / size_of::<T>()
+}
+
+/// What is done to the sums of a layer.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u32)]
+pub enum Activation {
+    Identity,
+    Relu,
+    LeakyRelu,
+    Tanh,
+    Sigmoid,
+    Silu,
+    Gelu,
+}
+
+/// What training makes small.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u32)]
+pub enum Loss {
+    MaxMargin,
+    Mse,
+    Mae,
+    Huber,
+    BinaryCrossEntropy,
+    CrossEntropy,
+    Formula,
+}
+
+/// How weights follow gradients.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(u32)]
+pub enum Method {
+    Sgd,
+    Momentum,
+    Nesterov,
+    Adam,
+    AdamW,
+    RmsProp,
+}
+
+/// One layer and what is kept of it while a chunk of rows is worked on.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Layer<T> {
+    pub inputs: usize,
+    pub outputs: usize,
+    pub activation: Activation,
+    /// Of a leaky ReLU, below 0.
+    pub slope: T,
+    /// Where its weights begin.
+    pub weights: usize,
+    /// Panels of `outputs + 1` features, the last of which is 1.
+    pub values: *mut T,
+    /// Panels of `outputs` features: the derivatives of the loss by the sums.
+    pub errors: *mut T,
+    /// Panels of `outputs` features: the derivatives of the activation, where they cannot be told
+    /// from the values; else null.
+    pub slopes: *mut T,
+    /// Its inputs row by row, each `stride` numbers long; null for a layer with so few inputs
+    /// that its gradients are summed across lanes.
+    pub rows: *mut T,
+    pub stride: usize,
+}
+
+/// The rows of a set of data.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Data<T> {
+    pub inputs: *const T,
+    pub columns: usize,
+    pub rows: usize,
+    /// Taken off each input, which is then multiplied by `scale`; null if inputs stay as they are.
+    pub shift: *const T,
+    pub scale: *const T,
+    /// The output that stands for the class of each row; null where there are targets.
+    pub classes: *const u32,
+    /// The target of an output that stands for the class, and that of the others.
+    pub targets_of_class: [T; 2],
+    pub targets: *const T,
+}
+
+/// One step of a recorded loss: an operation on the score (0), the target (1) or earlier steps.
+#[derive(Clone, Copy, PartialEq, Debug)]
+#[repr(C)]
+pub struct Step {
+    pub operation: Operation,
+    pub operands: [u32; 2],
+    /// Of a number; of a power with a whole constant as exponent, that exponent.
+    pub number: f64,
+}
+
+/// What a step does. `Other` asks the host, with the operation's own number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub enum Operation {
+    Number,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    WholePower,
+    Power,
+    Minimum,
+    Maximum,
+    Relu,
+    Tanh,
+    Sigmoid,
+    Exp,
+    Ln,
+    Sqrt,
+    Abs,
+    Sin,
+    Cos,
+}
+
+/// A recorded loss.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Formula {
+    pub steps: *const Step,
+    pub length: usize,
+    pub result: usize,
+    /// For functions that the kernels have not got: powers, sines and cosines.
+    pub host: extern "C" fn(Operation, f64, f64) -> f64,
+}
+
+/// A training, or a part of one. All pointers are valid for the sizes that follow from the
+/// numbers here, and used by nobody else until the kernel returns.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Job<T> {
+    pub layers: *const Layer<T>,
+    pub depth: usize,
+    /// One number for each parameter in each of these; `first` and `second` are what the
+    /// optimiser remembers, null where it does not.
+    pub weights: *mut T,
+    pub gradients: *mut T,
+    pub first: *mut T,
+    pub second: *mut T,
+    pub parameters: usize,
+    /// Panels of the inputs and of the targets, and the loss of each row of a chunk.
+    pub inputs: *mut T,
+    pub targets: *mut T,
+    pub row_losses: *mut T,
+    /// For each thread `2 (length + 2)` vectors.
+    pub formula_values: *mut T,
+    pub data: Data<T>,
+    /// The order in which rows are taken, null for their own. If `shuffle` is set, each epoch
+    /// begins by mixing it anew, from the key and the stream.
+    pub order: *mut u32,
+    pub batch: usize,
+    /// The most rows that are worked on at a time.
+    pub chunk: usize,
+    pub loss: Loss,
+    /// Of a Huber loss.
+    pub delta: T,
+    pub formula: Formula,
+    pub method: Method,
+    pub momentum: f64,
+    pub weight_decay: f64,
+    /// The largest norm of a batch's gradient; infinity if it is not bounded.
+    pub clip: f64,
+    /// For each epoch of the whole training.
+    pub rates: *const f64,
+    pub losses: *mut f64,
+    /// From this epoch, counted from 0, to before that one.
+    pub epochs: [usize; 2],
+    pub shuffle: bool,
+    pub key: [u32; 8],
+    pub stream: u64,
+    pub threads: usize,
+    pub barrier: Barrier,
+    /// Called now and then by a thread that waits.
+    pub rest: extern "C" fn(),
+}
+
+/// Where threads wait for each other.
+#[derive(Debug, Default)]
+#[repr(C)]
+pub struct Barrier {
+    pub waiting: AtomicUsize,
+    pub round: AtomicUsize,
+    /// The number of epochs that are done, and how the last one ended.
+    pub done: AtomicUsize,
+    pub outcome: AtomicUsize,
+}
+
+/// How epochs ended.
+pub mod outcome {
+    pub const SOUND: usize = 0;
+    pub const LOSS_DIVERGED: usize = 1;
+    pub const WEIGHT_DIVERGED: usize = 2;
+}
+
+/// The scores of rows, with the arithmetic of generated code.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Forward<T> {
+    pub layers: *const Layer<T>,
+    pub depth: usize,
+    pub weights: *const T,
+    pub inputs: *mut T,
+    pub data: Data<T>,
+    pub chunk: usize,
+    /// Row by row.
+    pub scores: *mut T,
+}
+
+/// A matrix product for tests: `c = a · b`, with or without fused multiply-add.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Product<T> {
+    pub a: *const T,
+    pub b: *const T,
+    pub c: *mut T,
+    pub rows: usize,
+    pub columns: usize,
+    pub depth: usize,
+    pub fused: bool,
+}
+
+/// A step of an optimiser for tests, on parameters that lie anywhere.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Update<T> {
+    pub weights: *mut T,
+    pub gradients: *const T,
+    pub first: *mut T,
+    pub second: *mut T,
+    pub length: usize,
+    pub method: Method,
+    pub momentum: f64,
+    pub weight_decay: f64,
+    pub rate: f64,
+    pub step: u64,
+}
+
+/// An activation for tests, with its derivatives, on numbers that lie anywhere.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Activate<T> {
+    pub values: *mut T,
+    pub slopes: *mut T,
+    pub length: usize,
+    pub activation: Activation,
+    pub slope: T,
+}
+
+/// The kernels for one type of numbers.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Kernels<T> {
+    /// Runs epochs; called by each of the job's threads with its number.
+    pub train: unsafe extern "C" fn(*const Job<T>, usize),
+    pub forward: unsafe extern "C" fn(*const Forward<T>),
+    pub product: unsafe extern "C" fn(*const Product<T>),
+    pub update: unsafe extern "C" fn(*const Update<T>),
+    pub activate: unsafe extern "C" fn(*const Activate<T>),
+}
+
+/// All kernels of one form.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Form {
+    /// Puts so many rows in the order of a stream of random numbers with this key.
+    pub shuffle: unsafe extern "C" fn(*mut u32, usize, *const [u32; 8], u64),
+    pub single: Kernels<f32>,
+    pub double: Kernels<f64>,
+}

@@ -1,0 +1,171 @@
+//! Kernels: the hot loops of training and evaluation, for one form of processor.
+//!
+//! The build script compiles this folder by itself, optimised, once for each form that the target
+//! may have; see `build.rs`. Where that fails it is a module like any other.
+
+mod activation;
+mod formula;
+mod gather;
+pub(crate) mod interface;
+mod loss;
+mod network;
+mod product;
+mod real;
+mod shuffle;
+mod software;
+mod train;
+mod update;
+mod vector;
+
+#[cfg(all(target_arch = "x86_64", neuralatex_form = "avx2"))]
+#[path = "avx2.rs"]
+mod form;
+#[cfg(all(target_arch = "x86_64", neuralatex_form = "avx512"))]
+#[path = "avx512.rs"]
+mod form;
+#[cfg(all(target_arch = "aarch64", neuralatex_form = "neon"))]
+#[path = "neon.rs"]
+mod form;
+#[cfg(not(any(
+    all(
+        target_arch = "x86_64",
+        any(neuralatex_form = "avx2", neuralatex_form = "avx512")
+    ),
+    all(target_arch = "aarch64", neuralatex_form = "neon")
+)))]
+#[path = "portable.rs"]
+mod form;
+#[cfg(all(
+    target_arch = "x86_64",
+    any(neuralatex_form = "avx2", neuralatex_form = "avx512")
+))]
+mod x86;
+
+use interface::{Activate, Form, Forward, Job, Kernels, Product, Update};
+use vector::Vector;
+
+/// The kernels of this form.
+pub(crate) static FORM: Form = Form {
+    shuffle,
+    single: kernels::<form::Single>(),
+    double: kernels::<form::Double>(),
+};
+
+const fn kernels<V: Vector>() -> Kernels<V::Real> {
+    Kernels {
+        train: train::<V>,
+        forward: forward::<V>,
+        product: product::<V>,
+        update: update::<V>,
+        activate: activate::<V::Real>,
+    }
+}
+
+unsafe extern "C" fn train<V: Vector>(job: *const Job<V::Real>, thread: usize) {
+    // SAFETY: the caller vouches for the job.
+    unsafe { train::train::<V>(job, thread) }
+}
+
+/// The scores of rows, chunk by chunk.
+unsafe extern "C" fn forward<V: Vector>(job: *const Forward<V::Real>) {
+    let lanes = V::LANES;
+    // SAFETY: the caller vouches for the job.
+    unsafe {
+        let job = &*job;
+        let output = &*job.layers.add(job.depth - 1);
+        let outputs = output.outputs;
+        let mut first = 0;
+        while first < job.data.rows {
+            let count = (job.data.rows - first).min(job.chunk);
+            let rows = gather::Rows {
+                order: core::ptr::null(),
+                first,
+                count,
+            };
+            let panels = count.div_ceil(lanes);
+            let input = &*job.layers;
+            for panel in 0..panels {
+                let inputs = job.inputs.add(panel * network::features(input) * lanes);
+                gather::inputs::<V>(&job.data, &rows, panel, input, inputs);
+            }
+            network::forward::<V, false>(job.layers, job.depth, job.weights, job.inputs, 0..panels);
+            for row in 0..count {
+                let panel = output.values.add(row / lanes * (outputs + 1) * lanes);
+                for index in 0..outputs {
+                    *job.scores.add((first + row) * outputs + index) =
+                        *panel.add(index * lanes + row % lanes);
+                }
+            }
+            first += count;
+        }
+    }
+}
+
+/// A product of row-major matrices; `b` and `c` have whole vectors in each row.
+unsafe extern "C" fn product<V: Vector>(job: *const Product<V::Real>) {
+    // SAFETY: the caller vouches for the job.
+    unsafe {
+        let job = &*job;
+        let vectors = job.columns / V::LANES;
+        let walk = product::Walk {
+            a: job.a,
+            a_row: job.depth,
+            a_step: 1,
+            a_block: 0,
+            b: job.b,
+            b_column: V::LANES,
+            b_step: job.columns,
+            b_block: 0,
+            steps: job.depth,
+            blocks: 1,
+        };
+        let target = product::Target {
+            c: job.c,
+            row: job.columns,
+            column: V::LANES,
+            goes_on: false,
+            then: product::Then::Nothing,
+        };
+        match job.fused {
+            true => product::long_product::<V, true>(job.rows, vectors, &walk, &target),
+            false => product::long_product::<V, false>(job.rows, vectors, &walk, &target),
+        }
+    }
+}
+
+unsafe extern "C" fn update<V: Vector>(job: *const Update<V::Real>) {
+    // SAFETY: the caller vouches for the job.
+    unsafe {
+        let job = &*job;
+        let constants = [job.momentum, job.weight_decay];
+        let rule = update::Rule::<V>::new(job.method, constants, job.rate, job.step);
+        let part = update::Part {
+            weights: job.weights,
+            gradients: job.gradients,
+            first: job.first,
+            second: job.second,
+            length: job.length,
+        };
+        update::update(&rule, &part);
+    }
+}
+
+unsafe extern "C" fn activate<T: real::Real>(job: *const Activate<T>) {
+    // SAFETY: the caller vouches for the job.
+    unsafe {
+        let Activate {
+            values,
+            slopes,
+            length,
+            activation,
+            slope,
+        } = *job;
+        activation::activate(activation, slope, values, slopes, length);
+        activation::differentiate(activation, slope, values, slopes, slopes, length);
+    }
+}
+
+unsafe extern "C" fn shuffle(order: *mut u32, length: usize, key: *const [u32; 8], stream: u64) {
+    // SAFETY: the caller vouches for the order and the key.
+    unsafe { shuffle::shuffle(order, length, *key, stream) }
+}

@@ -1,0 +1,171 @@
+//! A chunk of rows through the network and back.
+
+use core::ops::Range;
+
+use super::activation::{activate, differentiate};
+use super::interface::{Activation, Layer};
+use super::product::{Target, Then, Walk, long_product};
+use super::vector::Vector;
+
+/// The features of a panel of a layer's inputs, with room for whole vectors where the layer
+/// takes them row by row.
+pub(crate) fn features<T>(layer: &Layer<T>) -> usize {
+    match layer.rows.is_null() {
+        true => layer.inputs + 1,
+        false => layer.stride,
+    }
+}
+
+/// The features of a panel of a layer's outputs: as the next layer takes them.
+///
+/// # Safety
+/// `index` must be that of a layer.
+#[inline(always)]
+unsafe fn output_features<T>(layers: *const Layer<T>, depth: usize, index: usize) -> usize {
+    // SAFETY: the next layer is there if its index is below the depth.
+    unsafe {
+        match index + 1 < depth {
+            true => features(&*layers.add(index + 1)),
+            false => (*layers.add(index)).outputs + 1,
+        }
+    }
+}
+
+/// Runs panels forward through all layers. `FUSED` multiplies and adds in one; without it the
+/// arithmetic is that of generated code.
+///
+/// # Safety
+/// The layers must hold the panels, `inputs` those of the first layer, `weights` one number for
+/// each parameter.
+pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
+    layers: *const Layer<V::Real>,
+    depth: usize,
+    weights: *const V::Real,
+    inputs: *const V::Real,
+    panels: Range<usize>,
+) {
+    let lanes = V::LANES;
+    let mut before = inputs;
+    // SAFETY: the caller vouches for layers and panels.
+    unsafe {
+        for index in 0..depth {
+            let layer = &*layers.add(index);
+            let [from, to] =
+                [features(layer), output_features(layers, depth, index)].map(|n| n * lanes);
+            let walk = Walk {
+                a: weights.add(layer.weights),
+                a_row: layer.inputs + 1,
+                a_step: 1,
+                a_block: 0,
+                b: before.add(panels.start * from),
+                b_column: from,
+                b_step: lanes,
+                b_block: 0,
+                steps: layer.inputs + 1,
+                blocks: 1,
+            };
+            let target = Target {
+                c: layer.values.add(panels.start * to),
+                row: lanes,
+                column: to,
+                goes_on: false,
+                then: match layer.activation {
+                    Activation::Relu => Then::Relu,
+                    _ => Then::Nothing,
+                },
+            };
+            long_product::<V, FUSED>(layer.outputs, panels.len(), &walk, &target);
+            if matches!(layer.activation, Activation::Relu | Activation::Identity) {
+                before = layer.values;
+                continue;
+            }
+            let numbers = layer.outputs * lanes;
+            for panel in panels.clone() {
+                let slopes = match layer.slopes.is_null() {
+                    true => layer.slopes,
+                    false => layer.slopes.add(panel * numbers),
+                };
+                let values = layer.values.add(panel * to);
+                activate(layer.activation, layer.slope, values, slopes, numbers);
+            }
+            before = layer.values;
+        }
+    }
+}
+
+/// Takes the errors of the last layer's sums back to those of all layers, and turns the values of
+/// layers into rows where the next one's gradients need them.
+///
+/// # Safety
+/// As for [`forward`], which must have come before.
+pub(crate) unsafe fn backward<V: Vector>(
+    layers: *const Layer<V::Real>,
+    depth: usize,
+    weights: *const V::Real,
+    panels: Range<usize>,
+) {
+    let lanes = V::LANES;
+    // SAFETY: the caller vouches for layers and panels.
+    unsafe {
+        for index in (1..depth).rev() {
+            let layer = &*layers.add(index);
+            let before = &*layers.add(index - 1);
+            let [from, to] = [layer.outputs, before.outputs].map(|n| n * lanes);
+            let walk = Walk {
+                a: weights.add(layer.weights),
+                a_row: 1,
+                a_step: layer.inputs + 1,
+                a_block: 0,
+                b: layer.errors.add(panels.start * from),
+                b_column: from,
+                b_step: lanes,
+                b_block: 0,
+                steps: layer.outputs,
+                blocks: 1,
+            };
+            let target = Target {
+                c: before.errors.add(panels.start * to),
+                row: lanes,
+                column: to,
+                goes_on: false,
+                then: match before.activation {
+                    Activation::Relu => Then::Gate {
+                        values: before.values.add(panels.start * features(layer) * lanes),
+                        step: features(layer) * lanes,
+                    },
+                    _ => Then::Nothing,
+                },
+            };
+            long_product::<V, true>(before.outputs, panels.len(), &walk, &target);
+            for panel in panels.clone() {
+                let values = before.values.add(panel * features(layer) * lanes);
+                let slopes = match before.slopes.is_null() {
+                    true => before.slopes,
+                    false => before.slopes.add(panel * to),
+                };
+                let errors = before.errors.add(panel * to);
+                if before.activation != Activation::Relu {
+                    differentiate(before.activation, before.slope, values, slopes, errors, to);
+                }
+                if !layer.rows.is_null() {
+                    rows::<V>(layer, values, panel);
+                }
+            }
+        }
+    }
+}
+
+/// A panel of a layer's inputs, row by row.
+#[inline(always)]
+unsafe fn rows<V: Vector>(layer: &Layer<V::Real>, values: *const V::Real, panel: usize) {
+    let lanes = V::LANES;
+    let mut feature = 0;
+    while feature < layer.stride {
+        // SAFETY: both have room for whole vectors.
+        unsafe {
+            let to = layer.rows.add(panel * lanes * layer.stride + feature);
+            V::transpose(values.add(feature * lanes), lanes, to, layer.stride);
+        }
+        feature += lanes;
+    }
+}

@@ -1,0 +1,100 @@
+//! The form for any processor: plain Rust, with multiply-add fused in software.
+
+use super::real::Real;
+use super::vector::Vector;
+
+/// A vector as an array.
+#[derive(Clone, Copy)]
+pub(crate) struct Portable<T, const LANES: usize>([T; LANES]);
+
+pub(crate) type Single = Portable<f32, 16>;
+pub(crate) type Double = Portable<f64, 8>;
+
+impl<T: Real, const LANES: usize> Portable<T, LANES> {
+    #[inline(always)]
+    fn zip(mut self, other: Self, apply: impl Fn(T, T) -> T) -> Self {
+        for (a, b) in self.0.iter_mut().zip(other.0) {
+            *a = apply(*a, b);
+        }
+        self
+    }
+}
+
+impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
+    type Real = T;
+    const COLUMNS: usize = 1;
+
+    #[inline(always)]
+    fn splat(number: T) -> Self {
+        Portable([number; LANES])
+    }
+
+    #[inline(always)]
+    unsafe fn load(from: *const T) -> Self {
+        // SAFETY: an array of numbers needs no more than the numbers; alignment is not assumed.
+        unsafe { Portable(from.cast::<[T; LANES]>().read_unaligned()) }
+    }
+
+    #[inline(always)]
+    unsafe fn store(self, to: *mut T) {
+        // SAFETY: as for `load`.
+        unsafe { to.cast::<[T; LANES]>().write_unaligned(self.0) }
+    }
+
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        self.zip(other, |a, b| a + b)
+    }
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a - b)
+    }
+
+    #[inline(always)]
+    fn mul(self, other: Self) -> Self {
+        self.zip(other, |a, b| a * b)
+    }
+
+    #[inline(always)]
+    fn div(self, other: Self) -> Self {
+        self.zip(other, |a, b| a / b)
+    }
+
+    #[inline(never)]
+    fn sqrt(mut self) -> Self {
+        self.0.iter_mut().for_each(|a| *a = a.square_root());
+        self
+    }
+
+    // One function for all its uses: it is long, and calls cost little beside it.
+    #[inline(never)]
+    fn fused(mut self, factor: Self, term: Self) -> Self {
+        for ((a, b), c) in self.0.iter_mut().zip(factor.0).zip(term.0) {
+            *a = a.fused(b, c);
+        }
+        self
+    }
+
+    #[inline(always)]
+    fn where_positive(self, other: Self) -> Self {
+        self.zip(other, |a, b| if b > T::ZERO { a } else { T::ZERO })
+    }
+
+    #[inline(always)]
+    fn relu(self) -> Self {
+        self.zip(self, |a, _| if a < T::ZERO { T::ZERO } else { a })
+    }
+
+    #[inline(always)]
+    fn sum(self) -> T {
+        let mut lanes = self.0;
+        let mut half = LANES / 2;
+        while half > 0 {
+            let (low, high) = lanes.split_at_mut(half);
+            low.iter_mut().zip(high).for_each(|(a, b)| *a = *a + *b);
+            half /= 2;
+        }
+        lanes[0]
+    }
+}

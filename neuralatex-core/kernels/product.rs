@@ -1,0 +1,302 @@
+//! Matrix products in tiles that stay in registers.
+//!
+//! `c[row][column] = Σ a[row][k] · b[k][column]`, each sum in the order of k from 0 on, whatever
+//! the tile: lanes, tiles and threads share out results, never a sum.
+
+use super::real::Real;
+use super::vector::Vector;
+
+/// Rows of a tile.
+pub(crate) const ROWS: usize = 6;
+
+/// Where the operands of a product lie. `a` is read number by number, `b` vector by vector. The
+/// sum goes over `blocks` times `steps` places.
+#[derive(Clone, Copy)]
+pub(crate) struct Walk<T> {
+    pub(crate) a: *const T,
+    pub(crate) a_row: usize,
+    pub(crate) a_step: usize,
+    pub(crate) a_block: usize,
+    pub(crate) b: *const T,
+    pub(crate) b_column: usize,
+    pub(crate) b_step: usize,
+    pub(crate) b_block: usize,
+    pub(crate) steps: usize,
+    pub(crate) blocks: usize,
+}
+
+/// Where results go, vector by vector.
+#[derive(Clone, Copy)]
+pub(crate) struct Target<T> {
+    pub(crate) c: *mut T,
+    pub(crate) row: usize,
+    pub(crate) column: usize,
+    /// Whether the sum goes on from what is there.
+    pub(crate) goes_on: bool,
+    pub(crate) then: Then<T>,
+}
+
+/// What is done to sums before they are stored.
+#[derive(Clone, Copy)]
+pub(crate) enum Then<T> {
+    Nothing,
+    /// Negative sums become 0.
+    Relu,
+    /// Sums become 0 where these values are not positive. Their rows lie as those of the results;
+    /// vectors side by side are a step apart.
+    Gate { values: *const T, step: usize },
+}
+
+/// A tile of `R` rows and `C` vectors.
+///
+/// # Safety
+/// All places that `walk` and `target` lead to must be valid.
+#[inline(always)]
+unsafe fn tile<V: Vector, const R: usize, const C: usize, const FUSED: bool>(
+    walk: &Walk<V::Real>,
+    target: &Target<V::Real>,
+    column: usize,
+) {
+    // Indices, not iterators: so the compiler sees that the sums never leave their registers.
+    // SAFETY: the caller vouches for the places.
+    unsafe {
+        let c = target.c.add(column * target.column);
+        let mut sums = [[V::zero(); C]; R];
+        if target.goes_on {
+            for i in 0..R {
+                for j in 0..C {
+                    sums[i][j] = V::load(c.add(i * target.row + j * target.column));
+                }
+            }
+        }
+        for block in 0..walk.blocks {
+            let mut a = walk.a.add(block * walk.a_block);
+            let mut b = walk.b.add(block * walk.b_block + column * walk.b_column);
+            for _ in 0..walk.steps {
+                let mut vectors = [V::zero(); C];
+                for j in 0..C {
+                    vectors[j] = V::load(b.add(j * walk.b_column));
+                }
+                for i in 0..R {
+                    let factor = V::splat(*a.add(i * walk.a_row));
+                    for j in 0..C {
+                        sums[i][j] = match FUSED {
+                            true => factor.fused(vectors[j], sums[i][j]),
+                            false => sums[i][j].add(factor.mul(vectors[j])),
+                        };
+                    }
+                }
+                a = a.add(walk.a_step);
+                b = b.add(walk.b_step);
+            }
+        }
+        match target.then {
+            Then::Nothing => {}
+            Then::Relu => {
+                for i in 0..R {
+                    for j in 0..C {
+                        sums[i][j] = sums[i][j].relu();
+                    }
+                }
+            }
+            Then::Gate { values, step } => {
+                let values = values.add(column * step);
+                for i in 0..R {
+                    for j in 0..C {
+                        let value = V::load(values.add(i * target.row + j * step));
+                        sums[i][j] = sums[i][j].where_positive(value);
+                    }
+                }
+            }
+        }
+        for i in 0..R {
+            for j in 0..C {
+                sums[i][j].store(c.add(i * target.row + j * target.column));
+            }
+        }
+    }
+}
+
+/// `R` rows and any number of vectors.
+#[inline(always)]
+unsafe fn strip<V: Vector, const R: usize, const FUSED: bool>(
+    columns: usize,
+    walk: &Walk<V::Real>,
+    target: &Target<V::Real>,
+) {
+    let mut column = 0;
+    // SAFETY: the caller vouches for the places.
+    unsafe {
+        if V::COLUMNS >= 4 {
+            while columns - column >= 4 {
+                tile::<V, R, 4, FUSED>(walk, target, column);
+                column += 4;
+            }
+            if columns - column >= 2 {
+                tile::<V, R, 2, FUSED>(walk, target, column);
+                column += 2;
+            }
+        }
+        while column < columns {
+            tile::<V, R, 1, FUSED>(walk, target, column);
+            column += 1;
+        }
+    }
+}
+
+/// Any number of rows, and `columns` vectors side by side.
+///
+/// # Safety
+/// All places that `walk` and `target` lead to must be valid.
+#[inline(never)]
+pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
+    rows: usize,
+    columns: usize,
+    walk: &Walk<V::Real>,
+    target: &Target<V::Real>,
+) {
+    let (mut walk, mut target) = (*walk, *target);
+    let mut left = rows;
+    // SAFETY: rows stay within those that the caller vouches for.
+    unsafe {
+        while left >= ROWS {
+            strip::<V, ROWS, FUSED>(columns, &walk, &target);
+            left -= ROWS;
+            walk.a = walk.a.add(ROWS * walk.a_row);
+            target.c = target.c.add(ROWS * target.row);
+            if let Then::Gate { values, .. } = &mut target.then {
+                *values = values.add(ROWS * target.row);
+            }
+        }
+        match left {
+            0 => {}
+            1 => strip::<V, 1, FUSED>(columns, &walk, &target),
+            2 => strip::<V, 2, FUSED>(columns, &walk, &target),
+            3 => strip::<V, 3, FUSED>(columns, &walk, &target),
+            4 => strip::<V, 4, FUSED>(columns, &walk, &target),
+            _ => strip::<V, 5, FUSED>(columns, &walk, &target),
+        }
+    }
+}
+
+/// As [`product`], for one block. Many steps are taken in parts, and columns few at a time, so that
+/// what is read again and again stays in the nearest cache.
+///
+/// # Safety
+/// As for [`product`].
+pub(crate) unsafe fn long_product<V: Vector, const FUSED: bool>(
+    rows: usize,
+    columns: usize,
+    walk: &Walk<V::Real>,
+    target: &Target<V::Real>,
+) {
+    let part = if V::COLUMNS == 1 { 256 } else { 128 };
+    // SAFETY: steps and columns stay within those that the caller vouches for.
+    unsafe {
+        if walk.steps * columns <= part * V::COLUMNS {
+            return product::<V, FUSED>(rows, columns, walk, target);
+        }
+        let mut step = 0;
+        while step < walk.steps {
+            let steps = (walk.steps - step).min(part);
+            let last = step + steps == walk.steps;
+            let mut column = 0;
+            while column < columns {
+                let width = (columns - column).min(V::COLUMNS);
+                let walk = Walk {
+                    a: walk.a.add(step * walk.a_step),
+                    b: walk.b.add(step * walk.b_step + column * walk.b_column),
+                    steps,
+                    ..*walk
+                };
+                let target = Target {
+                    c: target.c.add(column * target.column),
+                    goes_on: step > 0,
+                    then: match (last, target.then) {
+                        (false, _) => Then::Nothing,
+                        (true, Then::Gate { values, step }) => Then::Gate {
+                            values: values.add(column * step),
+                            step,
+                        },
+                        (true, then) => then,
+                    },
+                    ..*target
+                };
+                product::<V, FUSED>(rows, width, &walk, &target);
+                column += width;
+            }
+            step += steps;
+        }
+    }
+}
+
+/// Sums over rows across lanes, for a layer with few inputs:
+/// `c[output][input] = Σ errors[output] · values[input]`.
+///
+/// Lane j sums rows j, j + LANES, …; the lanes are then added as [`Vector::sum`] says.
+///
+/// # Safety
+/// Panels must hold as many features as there are outputs and inputs, `c` a number for each pair.
+pub(crate) unsafe fn dots<V: Vector>(
+    [outputs, inputs]: [usize; 2],
+    panels: usize,
+    [errors, values]: [(*const V::Real, usize); 2],
+    (c, goes_on): (*mut V::Real, bool),
+) {
+    let mut output = 0;
+    while output < outputs {
+        let height = (outputs - output).min(2);
+        let mut input = 0;
+        while input < inputs {
+            let width = (inputs - input).min(3);
+            // SAFETY: outputs and inputs stay within those that the caller vouches for.
+            unsafe {
+                let errors = (errors.0.add(output * V::LANES), errors.1);
+                let values = (values.0.add(input * V::LANES), values.1);
+                let c = c.add(output * inputs + input);
+                match (height, width) {
+                    (2, 3) => dot_tile::<V, 2, 3>(inputs, panels, errors, values, c, goes_on),
+                    (2, 2) => dot_tile::<V, 2, 2>(inputs, panels, errors, values, c, goes_on),
+                    (2, _) => dot_tile::<V, 2, 1>(inputs, panels, errors, values, c, goes_on),
+                    (_, 3) => dot_tile::<V, 1, 3>(inputs, panels, errors, values, c, goes_on),
+                    (_, 2) => dot_tile::<V, 1, 2>(inputs, panels, errors, values, c, goes_on),
+                    _ => dot_tile::<V, 1, 1>(inputs, panels, errors, values, c, goes_on),
+                }
+            }
+            input += width;
+        }
+        output += height;
+    }
+}
+
+#[inline(always)]
+unsafe fn dot_tile<V: Vector, const O: usize, const I: usize>(
+    inputs: usize,
+    panels: usize,
+    (mut errors, errors_step): (*const V::Real, usize),
+    (mut values, values_step): (*const V::Real, usize),
+    c: *mut V::Real,
+    goes_on: bool,
+) {
+    // SAFETY: the caller vouches for the places.
+    unsafe {
+        let mut sums = [[V::zero(); I]; O];
+        for _ in 0..panels {
+            for (output, sums) in sums.iter_mut().enumerate() {
+                let error = V::load(errors.add(output * V::LANES));
+                for (input, sum) in sums.iter_mut().enumerate() {
+                    *sum = error.fused(V::load(values.add(input * V::LANES)), *sum);
+                }
+            }
+            errors = errors.add(errors_step);
+            values = values.add(values_step);
+        }
+        for (output, sums) in sums.iter().enumerate() {
+            for (input, sum) in sums.iter().enumerate() {
+                let place = c.add(output * inputs + input);
+                let before = if goes_on { *place } else { V::Real::ZERO };
+                *place = before + sum.sum();
+            }
+        }
+    }
+}

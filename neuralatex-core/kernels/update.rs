@@ -1,0 +1,203 @@
+//! How weights follow their gradients, as PyTorch defines it.
+//!
+//! - SGD: `w - η g`; with momentum `b ← μ b + g`, `w - η b`; Nesterov's: `w - η (g + μ b)`.
+//! - Adam: `m ← β₁ m + (1 - β₁) g`, `v ← β₂ v + (1 - β₂) g²`,
+//!   `w - η / (1 - β₁ᵗ) · m / (√v / √(1 - β₂ᵗ) + ε)`; AdamW shrinks `w` by `1 - η λ` before.
+//! - RMSprop: `v ← α v + (1 - α) g²`, `w - η g / (√v + ε)`.
+//!
+//! But for AdamW, decay is added to the gradient: `g + λ w`.
+
+use super::interface::{Job, Method};
+use super::real::Real;
+use super::vector::Vector;
+
+const BETA: [f64; 2] = [0.9, 0.999];
+const ALPHA: f64 = 0.99;
+const EPSILON: f64 = 1e-8;
+
+/// One step's rule: all that does not differ between weights.
+#[derive(Clone, Copy)]
+pub(crate) struct Rule<V> {
+    method: Method,
+    decays: bool,
+    /// What gradients are multiplied by.
+    pub(crate) scale: V,
+    decay: V,
+    shrink: V,
+    momentum: V,
+    /// `-η`, divided by `1 - β₁ᵗ` for Adam.
+    minus_rate: V,
+    /// `1 / √(1 - β₂ᵗ)`
+    correction: V,
+}
+
+/// What a step works on: weights, gradients and what the optimiser remembers.
+#[derive(Clone, Copy)]
+pub(crate) struct Part<T> {
+    pub(crate) weights: *mut T,
+    pub(crate) gradients: *const T,
+    pub(crate) first: *mut T,
+    pub(crate) second: *mut T,
+    pub(crate) length: usize,
+}
+
+impl<V: Vector> Rule<V> {
+    /// The rule of a step, counted from 1.
+    pub(crate) fn new(
+        method: Method,
+        [momentum, weight_decay]: [f64; 2],
+        rate: f64,
+        step: u64,
+    ) -> Rule<V> {
+        let splat = |number: f64| V::splat(V::Real::of(number));
+        let adam = matches!(method, Method::Adam | Method::AdamW);
+        let [first, second] = match adam {
+            true => BETA.map(|beta| 1.0 - power(beta, step)),
+            false => [1.0, 1.0],
+        };
+        Rule {
+            method,
+            decays: weight_decay != 0.0,
+            scale: splat(1.0),
+            decay: splat(weight_decay),
+            shrink: splat(1.0 - rate * weight_decay),
+            momentum: splat(momentum),
+            minus_rate: splat(-rate / first),
+            correction: splat(1.0).div(splat(second).sqrt()),
+        }
+    }
+
+    pub(crate) fn of(job: &Job<V::Real>, rate: f64, step: u64) -> Rule<V> {
+        Rule::new(job.method, [job.momentum, job.weight_decay], rate, step)
+    }
+}
+
+/// Moves weights by one step.
+///
+/// # Safety
+/// All pointers of the part must hold `length` numbers; what the method does not remember may be
+/// null.
+#[inline(never)]
+pub(crate) unsafe fn update<V: Vector>(rule: &Rule<V>, part: &Part<V::Real>) {
+    let splat = |number: f64| V::splat(V::Real::of(number));
+    let Rule {
+        scale,
+        decay,
+        shrink,
+        momentum,
+        minus_rate,
+        correction,
+        ..
+    } = *rule;
+    let epsilon = splat(EPSILON);
+    let coupled = rule.decays && rule.method != Method::AdamW;
+    // SAFETY: the caller vouches for the part; a remainder is read and written lane by lane.
+    unsafe {
+        macro_rules! each {
+            (|$weight:ident, $gradient:ident $(, $memory:ident of $field:ident)*| $result:expr) => {{
+                let mut index = 0;
+                while index < part.length {
+                    let left = part.length - index;
+                    let whole = left >= V::LANES;
+                    let load = |from: *const V::Real| match whole {
+                        true => V::load(from),
+                        false => V::load_some(from, left),
+                    };
+                    let store = |vector: V, to: *mut V::Real| match whole {
+                        true => vector.store(to),
+                        false => vector.store_some(to, left),
+                    };
+                    let $weight = load(part.weights.add(index));
+                    let mut $gradient = load(part.gradients.add(index)).mul(scale);
+                    if coupled {
+                        $gradient = decay.fused($weight, $gradient);
+                    }
+                    $( let mut $memory = load(part.$field.add(index)); )*
+                    let weight: V = $result;
+                    $( store($memory, part.$field.add(index)); )*
+                    store(weight, part.weights.add(index));
+                    index += V::LANES;
+                }
+            }};
+        }
+        match rule.method {
+            Method::Sgd => each!(|weight, gradient| minus_rate.fused(gradient, weight)),
+            Method::Momentum => each!(|weight, gradient, buffer of first| {
+                buffer = momentum.fused(buffer, gradient);
+                minus_rate.fused(buffer, weight)
+            }),
+            Method::Nesterov => each!(|weight, gradient, buffer of first| {
+                buffer = momentum.fused(buffer, gradient);
+                minus_rate.fused(momentum.fused(buffer, gradient), weight)
+            }),
+            Method::Adam | Method::AdamW => {
+                let [beta, second_beta] = BETA.map(splat);
+                let [rest, second_rest] = BETA.map(|beta| splat(1.0 - beta));
+                let shrink = match rule.method {
+                    Method::AdamW => shrink,
+                    _ => splat(1.0),
+                };
+                each!(|weight, gradient, m of first, v of second| {
+                    m = beta.fused(m, rest.mul(gradient));
+                    v = second_beta.fused(v, second_rest.mul(gradient).mul(gradient));
+                    let root = v.sqrt().fused(correction, epsilon);
+                    minus_rate.fused(m.div(root), weight.mul(shrink))
+                })
+            }
+            Method::RmsProp => {
+                let (alpha, rest) = (splat(ALPHA), splat(1.0 - ALPHA));
+                each!(|weight, gradient, v of second| {
+                    v = alpha.fused(v, rest.mul(gradient).mul(gradient));
+                    minus_rate.fused(gradient.div(v.sqrt().add(epsilon)), weight)
+                })
+            }
+        }
+    }
+}
+
+/// What gradients are multiplied by so that their norm stays within a bound.
+///
+/// # Safety
+/// `gradients` must hold `length` numbers.
+pub(crate) unsafe fn clipping<V: Vector>(
+    gradients: *const V::Real,
+    length: usize,
+    bound: f64,
+) -> V {
+    let mut sum = V::zero();
+    let mut index = 0;
+    while index < length {
+        let left = length - index;
+        // SAFETY: the index stays within the gradients.
+        let gradient = unsafe {
+            match left >= V::LANES {
+                true => V::load(gradients.add(index)),
+                false => V::load_some(gradients.add(index), left),
+            }
+        };
+        sum = gradient.fused(gradient, sum);
+        index += V::LANES;
+    }
+    let norm = V::splat(sum.sum()).sqrt();
+    let small = V::splat(V::Real::of(1e-6));
+    let factor = V::splat(V::Real::of(bound)).div(norm.add(small));
+    let mut lanes = [V::Real::ZERO; 16];
+    // SAFETY: a vector has 16 lanes at most.
+    unsafe { factor.store(lanes.as_mut_ptr()) };
+    // A norm that is no number leaves the gradients alone: the epoch then ends as diverged.
+    let factor = lanes[0];
+    V::splat(if factor < V::Real::ONE { factor } else { V::Real::ONE })
+}
+
+/// `base^exponent`, by squaring.
+fn power(base: f64, exponent: u64) -> f64 {
+    let (mut square, mut rest, mut result) = (base, exponent, 1.0);
+    while rest > 0 {
+        if rest & 1 == 1 {
+            result *= square;
+        }
+        square *= square;
+        rest >>= 1;
+    }
+    result
+}

@@ -1,0 +1,93 @@
+//! Vectors of 64 bytes, and the form that needs nothing of the processor.
+//!
+//! Every form computes each lane by the same operations in the same order, so that all give the
+//! same bits; a fused multiply-add is rounded once in all of them.
+
+use super::real::Real;
+
+/// 64 bytes of numbers.
+///
+/// # Safety
+/// Pointers must be valid for all lanes that are read or written, in any alignment. The processor
+/// must have what the form is compiled for.
+pub(crate) trait Vector: Copy {
+    type Real: Real;
+    const LANES: usize = 64 / size_of::<Self::Real>();
+    /// The most vectors side by side in a tile of a product.
+    const COLUMNS: usize;
+
+    fn splat(number: Self::Real) -> Self;
+    unsafe fn load(from: *const Self::Real) -> Self;
+    unsafe fn store(self, to: *mut Self::Real);
+    fn add(self, other: Self) -> Self;
+    fn sub(self, other: Self) -> Self;
+    fn mul(self, other: Self) -> Self;
+    fn div(self, other: Self) -> Self;
+    fn sqrt(self) -> Self;
+    /// `self * factor + term`, rounded once.
+    fn fused(self, factor: Self, term: Self) -> Self;
+    /// Lane by lane: `self` where `other` is above 0, else 0.
+    fn where_positive(self, other: Self) -> Self;
+    /// Lane by lane: 0 where it is below 0.
+    fn relu(self) -> Self;
+    /// The sum of all lanes: the upper half is added to the lower one until one is left.
+    fn sum(self) -> Self::Real;
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::splat(Self::Real::ZERO)
+    }
+
+    /// All lanes as an array, whose rest is 0.
+    #[inline(always)]
+    unsafe fn lanes(from: *const Self::Real) -> [Self::Real; 16] {
+        let mut all = [Self::Real::ZERO; 16];
+        // SAFETY: the caller vouches for a vector; the array has room for it.
+        unsafe { Self::load(from).store(all.as_mut_ptr()) };
+        all
+    }
+
+    /// The first lanes; the others are 0.
+    #[inline(always)]
+    unsafe fn load_some(from: *const Self::Real, count: usize) -> Self {
+        let mut all = [Self::Real::ZERO; 16];
+        // SAFETY: the caller vouches for `count` numbers, which is less than a vector holds.
+        unsafe {
+            for lane in 0..count {
+                *all.as_mut_ptr().add(lane) = *from.add(lane);
+            }
+            Self::load(all.as_ptr())
+        }
+    }
+
+    /// Stores the first lanes only.
+    #[inline(always)]
+    unsafe fn store_some(self, to: *mut Self::Real, count: usize) {
+        let mut all = [Self::Real::ZERO; 16];
+        // SAFETY: as for `load_some`.
+        unsafe {
+            self.store(all.as_mut_ptr());
+            for lane in 0..count {
+                *to.add(lane) = *all.as_ptr().add(lane);
+            }
+        }
+    }
+
+    /// Turns a square of `LANES` rows, each `from_step` after the other, into one of columns.
+    #[inline(always)]
+    unsafe fn transpose(
+        from: *const Self::Real,
+        from_step: usize,
+        to: *mut Self::Real,
+        to_step: usize,
+    ) {
+        // SAFETY: the caller vouches for both squares.
+        unsafe {
+            for row in 0..Self::LANES {
+                for column in 0..Self::LANES {
+                    *to.add(column * to_step + row) = *from.add(row * from_step + column);
+                }
+            }
+        }
+    }
+}

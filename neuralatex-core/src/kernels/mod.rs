@@ -1,0 +1,137 @@
+//! The kernels as the rest of the core sees them: safe, and in the best form that the processor
+//! has.
+//!
+//! `NEURALATEX_KERNEL` names another form: `portable`, `avx2`, `avx512` or `neon`. All give the
+//! same bits; see `kernels/mod.rs` for what they do, and `build.rs` for how they are compiled.
+
+#[cfg(test)]
+mod speed;
+#[cfg(test)]
+mod tests;
+mod memory;
+pub(crate) mod network;
+pub(crate) mod scores;
+pub(crate) mod trainer;
+
+#[cfg(not(neuralatex_prebuilt = "portable"))]
+#[allow(dead_code)]
+#[path = "../../kernels/mod.rs"]
+mod ordinary;
+#[cfg(not(neuralatex_prebuilt = "portable"))]
+pub(crate) use ordinary::interface;
+
+#[cfg(neuralatex_prebuilt = "portable")]
+#[path = "../../kernels/interface.rs"]
+pub(crate) mod interface;
+
+use std::sync::OnceLock;
+
+use interface::{Form, Kernels};
+
+/// What the build script has linked.
+#[cfg(neuralatex_prebuilt = "portable")]
+mod prebuilt {
+    use super::Form;
+
+    unsafe extern "C" {
+        #[link_name = env!("NEURALATEX_PORTABLE")]
+        pub(super) static PORTABLE: &'static Form;
+        #[cfg(neuralatex_prebuilt = "avx2")]
+        #[link_name = env!("NEURALATEX_AVX2")]
+        pub(super) static AVX2: &'static Form;
+        #[cfg(neuralatex_prebuilt = "avx512")]
+        #[link_name = env!("NEURALATEX_AVX512")]
+        pub(super) static AVX512: &'static Form;
+        #[cfg(neuralatex_prebuilt = "neon")]
+        #[link_name = env!("NEURALATEX_NEON")]
+        pub(super) static NEON: &'static Form;
+    }
+}
+
+/// The forms that this processor can run, the best one last.
+pub(crate) fn forms() -> Vec<(&'static str, &'static Form)> {
+    #[cfg(not(neuralatex_prebuilt = "portable"))]
+    let forms = vec![("portable", &ordinary::FORM)];
+    #[cfg(neuralatex_prebuilt = "portable")]
+    #[allow(unused_mut)]
+    // SAFETY: the build script has compiled these from the source in which their types stand,
+    // with the same compiler.
+    let mut forms = vec![("portable", unsafe { prebuilt::PORTABLE })];
+    #[cfg(neuralatex_prebuilt = "avx2")]
+    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
+        // SAFETY: as above.
+        forms.push(("avx2", unsafe { prebuilt::AVX2 }));
+    }
+    #[cfg(neuralatex_prebuilt = "avx512")]
+    if is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("fma")
+    {
+        // SAFETY: as above.
+        forms.push(("avx512", unsafe { prebuilt::AVX512 }));
+    }
+    #[cfg(neuralatex_prebuilt = "neon")]
+    // SAFETY: as above; every 64-bit ARM has NEON.
+    forms.push(("neon", unsafe { prebuilt::NEON }));
+    forms
+}
+
+/// The form in use: the best, or the one that `NEURALATEX_KERNEL` names.
+pub(crate) fn form() -> &'static Form {
+    static CHOSEN: OnceLock<&'static Form> = OnceLock::new();
+    CHOSEN.get_or_init(|| {
+        let forms = forms();
+        let best = forms.last().map(|(_, form)| *form);
+        let wanted = std::env::var("NEURALATEX_KERNEL").unwrap_or_default();
+        let named = forms.iter().find(|(name, _)| *name == wanted);
+        if let (None, false) = (named, wanted.is_empty()) {
+            let names: Vec<&str> = forms.iter().map(|(name, _)| *name).collect();
+            eprintln!(
+                "neuralatex: NEURALATEX_KERNEL is `{wanted}`, but here there are: {}",
+                names.join(", ")
+            );
+        }
+        named
+            .map(|(_, form)| *form)
+            .or(best)
+            .expect("the portable form is always there")
+    })
+}
+
+/// A type of numbers that networks are trained with: `f32` or `f64`.
+pub(crate) trait Number: Copy + Send + Sync + 'static {
+    fn of(number: f64) -> Self;
+    fn wide(self) -> f64;
+    fn kernels(form: &Form) -> &Kernels<Self>;
+}
+
+impl Number for f32 {
+    fn of(number: f64) -> f32 {
+        number as f32
+    }
+
+    fn wide(self) -> f64 {
+        f64::from(self)
+    }
+
+    fn kernels(form: &Form) -> &Kernels<f32> {
+        &form.single
+    }
+}
+
+impl Number for f64 {
+    fn of(number: f64) -> f64 {
+        number
+    }
+
+    fn wide(self) -> f64 {
+        self
+    }
+
+    fn kernels(form: &Form) -> &Kernels<f64> {
+        &form.double
+    }
+}

@@ -1,0 +1,147 @@
+//! A network's layers as the kernels take them, with the memory that rows pass through.
+
+use super::Number;
+use super::interface::{Activation, Data, Layer, lanes};
+use super::memory::Buffer;
+
+/// The shape of a network: the sizes of its layers, and what is done to the sums of each but the
+/// inputs.
+#[derive(Clone, Debug)]
+pub(crate) struct Shape {
+    pub(crate) sizes: Vec<usize>,
+    pub(crate) activations: Vec<(Activation, f64)>,
+}
+
+/// Rows and what belongs to them, as the kernels read them.
+#[derive(Clone, Copy)]
+pub(crate) struct Rows<'d, T> {
+    pub(crate) inputs: &'d [T],
+    pub(crate) columns: usize,
+    /// What is taken off each column, and what it is multiplied by then.
+    pub(crate) normalization: Option<(&'d [T], &'d [T])>,
+    pub(crate) answers: Answers<'d, T>,
+}
+
+/// What a network should answer.
+#[derive(Clone, Copy)]
+pub(crate) enum Answers<'d, T> {
+    /// The class of each row by its place; and the targets of its own output and of others.
+    Classes(&'d [u32], [T; 2]),
+    /// Row by row, one number for each output.
+    Targets(&'d [T]),
+    Unknown,
+}
+
+impl<T: Number> Rows<'_, T> {
+    pub(crate) fn count(&self) -> usize {
+        self.inputs.len() / self.columns.max(1)
+    }
+
+    /// As the kernels take them.
+    ///
+    /// # Panics
+    /// If there are not as many answers as rows, or classes that have no output.
+    pub(crate) fn data(&self, outputs: usize) -> Data<T> {
+        let rows = self.count();
+        assert_eq!(self.inputs.len(), rows * self.columns, "rows are whole");
+        let null = std::ptr::null();
+        let (shift, scale) = match self.normalization {
+            None => (null, null),
+            Some((shift, scale)) => {
+                assert_eq!([shift.len(), scale.len()], [self.columns; 2]);
+                (shift.as_ptr(), scale.as_ptr())
+            }
+        };
+        let zero = T::of(0.0);
+        let (classes, targets_of_class, targets) = match self.answers {
+            Answers::Classes(classes, targets) => {
+                assert_eq!(classes.len(), rows, "every row has a class");
+                (classes.as_ptr(), targets, null)
+            }
+            Answers::Targets(targets) => {
+                assert_eq!(targets.len(), rows * outputs, "every row has its targets");
+                (std::ptr::null(), [zero; 2], targets.as_ptr())
+            }
+            Answers::Unknown => (std::ptr::null(), [zero; 2], null),
+        };
+        Data {
+            inputs: self.inputs.as_ptr(),
+            columns: self.columns,
+            rows,
+            shift,
+            scale,
+            classes,
+            targets_of_class,
+            targets,
+        }
+    }
+}
+
+/// The memory that a chunk of rows passes through.
+pub(crate) struct Workspace<T> {
+    pub(crate) layers: Vec<Layer<T>>,
+    pub(crate) inputs: Buffer<T>,
+    /// Whole panels: as many rows as a chunk may have.
+    pub(crate) rows: usize,
+    // What the layers point to.
+    _buffers: Vec<Buffer<T>>,
+}
+
+impl<T: Number> Workspace<T> {
+    /// For chunks of up to so many rows; with room for errors if it is to be trained.
+    pub(crate) fn new(shape: &Shape, chunk: usize, trained: bool) -> Workspace<T> {
+        let vector = lanes::<T>();
+        let rows = chunk.next_multiple_of(vector);
+        let mut buffers = Vec::new();
+        let mut buffer = |wanted: bool, length: usize| {
+            let mut buffer = Buffer::zeros(if wanted { length } else { 0 });
+            let pointer = buffer.pointer();
+            buffers.push(buffer);
+            pointer
+        };
+        let count = shape.sizes.len() - 1;
+        let wide = |inputs: usize| inputs + 1 >= vector;
+        // What a layer's inputs take in a panel.
+        let features = |inputs: usize| match wide(inputs) {
+            true => (inputs + 1).next_multiple_of(vector),
+            false => inputs + 1,
+        };
+        let mut weights = 0;
+        let mut layers: Vec<Layer<T>> = Vec::with_capacity(count);
+        for index in 0..count {
+            let [inputs, outputs] = [shape.sizes[index], shape.sizes[index + 1]];
+            let (activation, slope) = shape.activations[index];
+            let after = match index + 1 < count {
+                true => features(outputs),
+                false => outputs + 1,
+            };
+            let keeps = matches!(activation, Activation::Silu | Activation::Gelu);
+            layers.push(Layer {
+                inputs,
+                outputs,
+                activation,
+                slope: T::of(slope),
+                weights,
+                values: buffer(true, rows * after),
+                errors: buffer(trained, rows * outputs),
+                slopes: buffer(trained && keeps, rows * outputs),
+                rows: buffer(wide(inputs), rows * features(inputs)),
+                stride: features(inputs),
+            });
+            weights += (inputs + 1) * outputs;
+        }
+        for (index, layer) in layers.iter().enumerate().take(count - 1) {
+            let after = layers[index + 1].stride;
+            let values = buffers[index * 4].as_mut_slice();
+            for panel in values.chunks_mut(after * vector) {
+                panel[layer.outputs * vector..][..vector].fill(T::of(1.0));
+            }
+        }
+        Workspace {
+            inputs: Buffer::zeros(rows * layers[0].stride),
+            layers,
+            rows,
+            _buffers: buffers,
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! A training as the kernels run it.
+
+use super::interface::{Barrier, Form, Formula, Job, Loss, Method, Operation, Step, outcome};
+use super::memory::Buffer;
+use super::network::{Rows, Shape, Workspace};
+use super::scores::CHUNK;
+use super::{Number, form};
+use crate::maths;
+
+/// How to train.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) loss: Loss,
+    /// Of a Huber loss.
+    pub(crate) delta: f64,
+    /// Of a recorded loss, with the place of its result.
+    pub(crate) steps: Vec<Step>,
+    pub(crate) result: usize,
+    pub(crate) method: Method,
+    pub(crate) momentum: f64,
+    pub(crate) weight_decay: f64,
+    pub(crate) clip: f64,
+    pub(crate) batch: usize,
+    /// The key and the stream of the orders of rows; none if they keep their own.
+    pub(crate) shuffle: Option<([u32; 8], u64)>,
+}
+
+/// How far a training came.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    Sound,
+    /// In this epoch, counted from 1.
+    LossDiverged(usize),
+    WeightDiverged(usize),
+}
+
+/// Weights on their way, with what the optimiser remembers.
+pub(crate) struct Trainer<T> {
+    form: &'static Form,
+    shape: Shape,
+    settings: Settings,
+    workspace: Workspace<T>,
+    weights: Buffer<T>,
+    gradients: Buffer<T>,
+    first: Buffer<T>,
+    second: Buffer<T>,
+    targets: Buffer<T>,
+    row_losses: Buffer<T>,
+    order: Vec<u32>,
+}
+
+impl<T: Number> Trainer<T> {
+    /// A training of a network with these weights, on so many rows.
+    ///
+    /// # Panics
+    /// If there is not one weight for each parameter, or no row.
+    pub(crate) fn new(shape: Shape, settings: Settings, weights: &[T], rows: usize) -> Trainer<T> {
+        let parameters = weights.len();
+        assert_eq!(parameters, crate::spec::parameters(&shape.sizes));
+        assert!(rows > 0 && settings.batch > 0);
+        for (index, step) in settings.steps.iter().enumerate() {
+            let before = |operand: &u32| (*operand as usize) < index + 2;
+            assert!(step.operands.iter().all(before), "steps use earlier ones");
+        }
+        assert!(settings.result < settings.steps.len() + 2);
+        let workspace = Workspace::new(&shape, CHUNK.min(settings.batch).min(rows), true);
+        let outputs = shape.sizes[shape.sizes.len() - 1];
+        let [first, second] = remembers(settings.method);
+        let memory = |wanted: bool| Buffer::zeros(if wanted { parameters } else { 0 });
+        // The order of rows within the only batch changes nothing but the rounding of sums.
+        let mixed = settings.shuffle.is_some() && settings.batch < rows;
+        Trainer {
+            form: form(),
+            weights: Buffer::of(weights),
+            gradients: Buffer::zeros(parameters),
+            first: memory(first),
+            second: memory(second),
+            targets: Buffer::zeros(workspace.rows * outputs),
+            row_losses: Buffer::zeros(workspace.rows),
+            order: if mixed { (0..rows as u32).collect() } else { Vec::new() },
+            shape,
+            settings,
+            workspace,
+        }
+    }
+
+    /// With kernels of another form.
+    #[cfg(test)]
+    pub(crate) fn with_form(mut self, form: &'static Form) -> Trainer<T> {
+        self.form = form;
+        self
+    }
+
+    pub(crate) fn weights(&self) -> &[T] {
+        self.weights.as_slice()
+    }
+
+    /// What the optimiser remembers: the first and the second moment, or the momentum; empty where
+    /// it does not.
+    pub(crate) fn memory(&self) -> [&[T]; 2] {
+        [self.first.as_slice(), self.second.as_slice()]
+    }
+
+    /// Goes on from what the optimiser remembered.
+    pub(crate) fn remember(&mut self, [first, second]: [&[T]; 2]) {
+        self.first.as_mut_slice().copy_from_slice(first);
+        self.second.as_mut_slice().copy_from_slice(second);
+    }
+
+    /// Runs epochs, counted from 0, and adds their losses. `rates` are those of the whole
+    /// training.
+    ///
+    /// # Panics
+    /// If the rows are not those that were announced, or rates are missing.
+    pub(crate) fn run(
+        &mut self,
+        epochs: std::ops::Range<usize>,
+        rates: &[f64],
+        rows: &Rows<'_, T>,
+        losses: &mut Vec<f64>,
+        threads: usize,
+    ) -> Outcome {
+        assert!(epochs.end <= rates.len() && losses.len() == epochs.start);
+        assert_eq!(rows.columns, self.shape.sizes[0]);
+        assert!(self.order.is_empty() || self.order.len() == rows.count());
+        let threads = threads.max(1);
+        losses.resize(epochs.end, 0.0);
+        let settings = &self.settings;
+        let length = settings.steps.len();
+        let mut formula_values = match settings.loss {
+            Loss::Formula => Buffer::<T>::zeros(threads * 2 * (length + 2) * (64 / size_of::<T>())),
+            _ => Buffer::zeros(0),
+        };
+        let (key, stream) = settings.shuffle.unwrap_or_default();
+        let job = Job {
+            layers: self.workspace.layers.as_ptr(),
+            depth: self.workspace.layers.len(),
+            weights: self.weights.pointer(),
+            gradients: self.gradients.pointer(),
+            first: self.first.pointer(),
+            second: self.second.pointer(),
+            parameters: self.weights.as_slice().len(),
+            inputs: self.workspace.inputs.pointer(),
+            targets: self.targets.pointer(),
+            row_losses: self.row_losses.pointer(),
+            formula_values: formula_values.pointer(),
+            data: rows.data(self.shape.sizes[self.shape.sizes.len() - 1]),
+            order: match self.order.is_empty() {
+                true => std::ptr::null_mut(),
+                false => self.order.as_mut_ptr(),
+            },
+            batch: settings.batch,
+            chunk: CHUNK,
+            loss: settings.loss,
+            delta: T::of(settings.delta),
+            formula: Formula {
+                steps: settings.steps.as_ptr(),
+                length,
+                result: settings.result,
+                host: operation,
+            },
+            method: settings.method,
+            momentum: settings.momentum,
+            weight_decay: settings.weight_decay,
+            clip: settings.clip,
+            rates: rates.as_ptr(),
+            losses: losses.as_mut_ptr(),
+            epochs: [epochs.start, epochs.end],
+            shuffle: !self.order.is_empty(),
+            key,
+            stream,
+            threads,
+            barrier: Barrier::default(),
+            rest,
+        };
+        let train = T::kernels(self.form).train;
+        let shared = Shared(&job);
+        std::thread::scope(|scope| {
+            for thread in 1..threads {
+                let shared = &shared;
+                // SAFETY: all that the job points to was made above with the sizes that it tells,
+                // is borrowed until this function returns, and every thread has its own number.
+                scope.spawn(move || unsafe { train(shared.get(), thread) });
+            }
+            // SAFETY: as above.
+            unsafe { train(shared.get(), 0) };
+        });
+        let done = job.barrier.done.into_inner();
+        losses.truncate(done);
+        match job.barrier.outcome.into_inner() {
+            outcome::SOUND => Outcome::Sound,
+            outcome::LOSS_DIVERGED => Outcome::LossDiverged(done),
+            _ => Outcome::WeightDiverged(done),
+        }
+    }
+}
+
+/// A job that several threads work on.
+struct Shared<'j, T>(&'j Job<T>);
+
+// SAFETY: the kernels divide what a job points to among its threads, and let them wait for each
+// other where one reads what another wrote.
+unsafe impl<T> Sync for Shared<'_, T> {}
+
+impl<T> Shared<'_, T> {
+    fn get(&self) -> *const Job<T> {
+        self.0
+    }
+}
+
+/// Whether a method remembers one number, or two, for each weight.
+fn remembers(method: Method) -> [bool; 2] {
+    match method {
+        Method::Sgd => [false, false],
+        Method::Momentum | Method::Nesterov => [true, false],
+        Method::Adam | Method::AdamW => [true, true],
+        Method::RmsProp => [false, true],
+    }
+}
+
+/// The order of rows in an epoch, counted from 1.
+#[cfg(test)]
+pub(super) fn order(form: &Form, seed: u64, rows: usize, epoch: u64) -> Vec<u32> {
+    let (key, stream) = crate::random::Random::shuffling(seed);
+    let mut order = vec![0; rows];
+    // SAFETY: the order has that many rows.
+    unsafe { (form.shuffle)(order.as_mut_ptr(), rows, &key, epoch << 8 | stream) };
+    order
+}
+
+/// Functions that the kernels have not got.
+extern "C" fn operation(operation: Operation, a: f64, b: f64) -> f64 {
+    match operation {
+        Operation::Power => maths::pow(a, b),
+        Operation::Sin => maths::sin(a),
+        _ => maths::cos(a),
+    }
+}
+
+extern "C" fn rest() {
+    std::thread::yield_now();
+}
