@@ -15,3 +15,37 @@ pub(crate) fn sigmoid(x: f64) -> f64 {
         e / (1.0 + e)
     }
 }
+
+/// `ln(1 + exp(x))`, without overflow for large `x`, and without loss for large negative ones.
+pub(crate) fn softplus(x: f64) -> f64 {
+    let small = exp(-x.abs());
+    let sum = 1.0 + small;
+    // What rounding took from the sum is given back (Kahan).
+    let logarithm = match sum - 1.0 {
+        0.0 => small,
+        rounded => ln(sum) * (small / rounded),
+    };
+    x.max(0.0) + logarithm
+}
+
+#[cfg(test)]
+mod tests {
+    use super::softplus;
+
+    #[test]
+    fn softplus_is_exact_far_out_and_near_zero() {
+        let expected = [
+            (1e4, 1e4),
+            (-1e4, 0.0),
+            (0.0, std::f64::consts::LN_2),
+            (-40.0, 4.248354255291589e-18),
+            (-1.0, 0.31326168751822286),
+            (2.5, 2.5788897342925496),
+        ];
+        for (x, expected) in expected {
+            let error = (softplus(x) - expected).abs();
+            assert!(error <= 1e-15 * expected, "{x}: {}", softplus(x));
+        }
+        assert!(softplus(f64::NAN).is_nan());
+    }
+}

@@ -139,7 +139,11 @@ fn prepare(model: &Model) -> Result<Prepared> {
         Some(source) if sound(|field| matches!(field, Field::Data | Field::Loss)) => {
             Some(data::load(source, Use::Training, model).and_then(|table| {
                 let (task, loss) = Task::of(&table, model.loss.as_ref(), outputs)?;
-                Ok((task.encode(table, Use::Training, outputs)?, task, loss))
+                Ok((
+                    task.encode(table, Use::Training, &loss, outputs)?,
+                    task,
+                    loss,
+                ))
             }))
         }
         _ => None,
@@ -148,8 +152,8 @@ fn prepare(model: &Model) -> Result<Prepared> {
         Some(source) if sound(|field| field == Field::Eval) => {
             let table = data::load(source, Use::Evaluation, model);
             Some(match &data {
-                Some(Ok((_, task, _))) => {
-                    table.and_then(|table| task.encode(table, Use::Evaluation, outputs))
+                Some(Ok((_, task, loss))) => {
+                    table.and_then(|table| task.encode(table, Use::Evaluation, loss, outputs))
                 }
                 _ => table.map(|_| Examples::default()),
             })

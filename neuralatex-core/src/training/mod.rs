@@ -5,6 +5,7 @@
 //! a last batch that is smaller.
 
 pub(crate) mod checkpoint;
+mod loss;
 mod optimizer;
 pub(crate) mod plan;
 
@@ -93,18 +94,7 @@ impl<'g> Network<'g> {
         let targets = leaves(plan.layers[plan.layers.len() - 1]);
         let mlp = Mlp::with_weights(graph, &plan.layers, weights);
         let scores = mlp.forward(&inputs);
-        let terms = scores
-            .iter()
-            .zip(&targets)
-            .map(|(&score, &target)| plan.loss.formula.apply(score, target));
-        let sum = terms
-            .reduce(|sum, term| sum + term)
-            .expect("a network has an output");
-        let loss = if scores.len() == 1 {
-            sum
-        } else {
-            sum * (1.0 / scores.len() as f64)
-        };
+        let loss = plan.loss.on_values(&scores, &targets);
         let share = graph.value(1.0);
         Network {
             inputs,
