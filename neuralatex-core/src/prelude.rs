@@ -6,9 +6,15 @@ pub use crate::engine::{Graph, Value};
 pub use crate::error::{Error, Result};
 pub use crate::nn::{Layer, Mlp, Neuron};
 pub use crate::random::Random;
+pub use crate::spec::activation::{
+    Activation, Activations, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh,
+};
 pub use crate::spec::init::{Init, he, paper, uniform, values, xavier};
-pub use crate::spec::loss::{Loss, custom, max_margin, mse};
-pub use crate::spec::optimizer::{Optimizer, Rate, adam, sgd};
+pub use crate::spec::loss::{
+    Loss, binary_cross_entropy, cross_entropy, custom, huber, mae, max_margin, mse,
+};
+pub use crate::spec::optimizer::{Optimizer, adam, adamw, rmsprop, sgd};
+pub use crate::spec::rate::{Rate, StepRate, cosine, exponential, linear, step};
 pub use crate::spec::require::{Metric, Requirement, accuracy, loss, parameters};
 pub use crate::spec::source::{FromFn, Label, Points, Source, Spiral, from_fn, points, spiral};
 pub use crate::spec::{Model, Precision, model};

@@ -165,6 +165,24 @@ fn learning_rates_are_finite_and_not_negative_in_every_epoch() {
         assert_one(good().optimizer(sgd(rate)), &words);
         assert_one(good().optimizer(adam(rate)), &words);
     }
+    assert_one(
+        good().optimizer(adam(linear(0.1, -0.1))),
+        &["-0.1 in epoch 2"],
+    );
+    assert_one(
+        good().optimizer(adam(cosine(f64::NAN, 0.1))),
+        &["NaN in epoch 1"],
+    );
+    assert_one(
+        good().optimizer(adam(exponential(1e300, 1e300))),
+        &["inf in epoch 2"],
+    );
+    assert_one(
+        good().optimizer(adam(step(0.1).by(-1.0).every(1))),
+        &["-0.1 in epoch 2"],
+    );
+    let words = ["`every` must be at least 1 epoch"];
+    assert_one(good().optimizer(adam(step(0.1).every(0))), &words);
     // The paper's own rate is 0 at epoch 112 and negative from there on.
     let falling = |epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0;
     good().optimizer(sgd(falling)).epochs(112).train().unwrap();
@@ -172,6 +190,38 @@ fn learning_rates_are_finite_and_not_negative_in_every_epoch() {
     assert_one(late, &["learning rate", "in epoch 113", "-0.008"]);
     let pole = good().optimizer(sgd(|epoch: f64| 1.0 / (2.0 - epoch)));
     assert_one(pole, &["learning rate", "inf", "in epoch 2"]);
+}
+
+#[test]
+fn optimizers_take_what_they_know_and_numbers_that_make_sense() {
+    for other in [adam, adamw, rmsprop] {
+        let words = ["`momentum` belongs to `sgd`"];
+        assert_one(good().optimizer(other(0.1).momentum(0.9)), &words);
+        let words = ["`nesterov` belongs to `sgd`"];
+        assert_one(good().optimizer(other(0.1).nesterov()), &words);
+    }
+    let words = ["`nesterov` needs a momentum"];
+    assert_one(good().optimizer(sgd(0.1).nesterov()), &words);
+    assert_one(good().optimizer(sgd(0.1).momentum(0.0).nesterov()), &words);
+    for share in [-0.1, 1.0, f64::NAN, f64::INFINITY] {
+        let words = ["momentum", "from 0 to below 1", &format!("{share:?}")];
+        assert_one(good().optimizer(sgd(0.1).momentum(share)), &words);
+    }
+    for decay in [-0.1, f64::NAN, f64::INFINITY] {
+        let words = ["weight decay", "from 0", &format!("{decay:?}")];
+        assert_one(good().optimizer(adamw(0.1).weight_decay(decay)), &words);
+    }
+    for norm in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let words = ["`clip`", "above 0", &format!("{norm:?}")];
+        assert_one(good().optimizer(rmsprop(0.1).clip(norm)), &words);
+    }
+    let all_wrong = adam(-1.0)
+        .momentum(1.0)
+        .nesterov()
+        .weight_decay(-1.0)
+        .clip(0.0);
+    let error = assert_error(good().optimizer(all_wrong), &["learning rate"]);
+    assert_eq!(error.problems().len(), 5, "each of them: {error}");
 }
 
 #[test]
@@ -206,6 +256,31 @@ fn a_loss_depends_on_the_score() {
     ] {
         assert_one(good().loss(loss), &["does not depend on the score"]);
     }
+}
+
+#[test]
+fn the_bend_of_huber_is_a_finite_number_above_zero() {
+    for delta in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let words = ["`huber`", "finite number above 0", &format!("{delta:?}")];
+        assert_one(good().loss(huber(delta)), &words);
+    }
+    good().loss(huber(1e-300)).train().unwrap();
+}
+
+#[test]
+fn cross_entropies_are_of_classes_or_of_probabilities() {
+    let rows = |label: f64| points([([0.0; 2], 0.5), ([1.0; 2], label)]);
+    let words = ["row 1", "0.5", "classes are whole numbers"];
+    assert_one(good().data(rows(1.0)).loss(cross_entropy()), &words);
+    for label in [-0.1, 1.5, 7.0] {
+        let words = ["row 2", &format!("{label:?}"), "numbers from 0 to 1"];
+        let model = good().loss(binary_cross_entropy());
+        assert_one(model.clone().data(rows(label)), &words);
+        assert_one(model.data(rows(1.0)).eval(rows(label)), &words);
+    }
+    let words = ["row 2", "NaN", "finite number"];
+    let model = good().loss(binary_cross_entropy());
+    assert_one(model.data(rows(f64::NAN)), &words);
 }
 
 fn named(name: &str) -> Model {

@@ -84,19 +84,38 @@ fn loss() -> impl Strategy<Value = Option<Loss>> {
     prop_oneof![
         4 => Just(None),
         4 => Just(Some(max_margin())),
-        8 => Just(Some(mse())),
+        4 => Just(Some(mse())),
+        1 => Just(Some(mae())),
+        1 => number().prop_map(|delta| Some(huber(delta.abs()))),
+        2 => Just(Some(cross_entropy())),
+        2 => Just(Some(binary_cross_entropy())),
         1 => Just(Some(neuralatex_core::prelude::custom(|_, target| target))),
         4 => custom.prop_map(Some),
     ]
 }
 
 fn optimizer() -> impl Strategy<Value = Optimizer> {
-    (any::<bool>(), any::<bool>(), number()).prop_map(|(is_adam, falls, rate)| {
-        match (is_adam, falls) {
-            (true, _) => adam(rate.abs()),
-            (false, false) => sgd(rate.abs()),
-            (false, true) => sgd(move |epoch: f64| 0.5 - rate / epoch),
+    let plain = (0..10, number()).prop_map(|(method, rate)| match method {
+        6 => adam(linear(rate, 0.1)),
+        7 => sgd(cosine(0.1, rate).warmup(2)),
+        8 => sgd(step(0.1).every(1).by(rate)),
+        9 => rmsprop(exponential(rate, rate)),
+        0 => adam(rate.abs()),
+        1 => adamw(rate.abs()),
+        2 => rmsprop(rate.abs()),
+        3 => sgd(rate.abs()).momentum(0.5),
+        4 => sgd(rate.abs()).momentum(rate.abs()).nesterov(),
+        _ => sgd(move |epoch: f64| 0.5 - rate / epoch),
+    });
+    let settings = (prop::option::of(number()), prop::option::of(number()));
+    (plain, settings).prop_map(|(mut optimizer, (decay, norm))| {
+        if let Some(decay) = decay {
+            optimizer = optimizer.weight_decay(decay.abs());
         }
+        if let Some(norm) = norm {
+            optimizer = optimizer.clip(norm.abs());
+        }
+        optimizer
     })
 }
 
@@ -109,6 +128,18 @@ fn init(parameters: usize) -> impl Strategy<Value = Init> {
         any::<u64>().prop_map(|seed| paper().seed(seed % 20)),
         (number(), number()).prop_map(|(low, width)| uniform(low, low + width.abs())),
         given.prop_map(values),
+    ]
+}
+
+fn activations(hidden: usize) -> impl Strategy<Value = Activations> {
+    let one = prop_oneof![
+        prop::sample::select(vec![relu(), tanh(), sigmoid(), silu(), gelu(), identity()]),
+        number().prop_map(|slope| leaky_relu(slope.abs().min(1.0))),
+    ];
+    prop_oneof![
+        5 => one.clone().prop_map(Activations::from),
+        5 => prop::collection::vec(one.clone(), hidden).prop_map(Activations::from),
+        1 => prop::collection::vec(one, 0..4).prop_map(Activations::from),
     ]
 }
 
@@ -142,6 +173,7 @@ fn specification() -> impl Strategy<Value = Model> {
             loss(),
             optimizer(),
             init(parameters_of(&layers)),
+            activations(layers.len().saturating_sub(2)),
         );
         let rest = (
             count(),
@@ -151,7 +183,7 @@ fn specification() -> impl Strategy<Value = Model> {
             prop::option::weighted(0.2, requirement()),
         );
         (Just(layers), words, rest).prop_map(|(layers, words, rest)| {
-            let (name, data, eval, loss, optimizer, init) = words;
+            let (name, data, eval, loss, optimizer, init, activations) = words;
             let (epochs, batch, seed, (shuffle, double), requirements) = rest;
             let precision = if double {
                 Precision::F64
@@ -159,6 +191,7 @@ fn specification() -> impl Strategy<Value = Model> {
                 Precision::F32
             };
             let mut model = model(name, layers)
+                .activation(activations)
                 .optimizer(optimizer)
                 .init(init)
                 .epochs(epochs)

@@ -1,8 +1,9 @@
 //! What can be told wrong of a specification without its data. All mistakes, not the first.
 
+mod training;
+
 use unicode_ident::{is_xid_continue, is_xid_start};
 
-use super::init::{Init, Kind as InitKind};
 use super::require::{Bound, MetricKind};
 use super::source::{Kind as SourceKind, Source};
 use super::{Model, parameters};
@@ -13,14 +14,11 @@ const MOST_PARAMETERS: usize = 1_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
 const MOST_ROWS: usize = 10_000_000;
 
-/// fp's generator maps 0 and 2^31 - 1 to themselves.
-const LARGEST_PAPER_SEED: u64 = 2_147_483_646;
-
 /// The learning rate of each epoch, asked for once. Too many epochs are a mistake in any case.
 pub(crate) fn rates(model: &Model) -> Vec<f64> {
     let epochs = model.epochs.min(MOST_EPOCHS);
     (1..=epochs)
-        .map(|epoch| model.optimizer.rate.at(epoch))
+        .map(|epoch| model.optimizer.rate.at(epoch, epochs))
         .collect()
 }
 
@@ -39,20 +37,17 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     if let Some(source) = &model.eval {
         found.source(Field::Eval, source);
     }
-    if model
-        .loss
-        .as_ref()
-        .is_some_and(|loss| !loss.formula.depends_on_score())
-    {
-        found.push(
-            Field::Loss,
-            "the loss does not depend on the score, so nothing can be learned",
-        );
+    found.activations(model);
+    if let Some(loss) = &model.loss {
+        found.loss(loss);
     }
     found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
-    found.rates(rates);
-    found.init(&model.init, parameters(&model.layers));
+    found.rates(&model.optimizer.rate, rates);
+    found.optimizer(&model.optimizer.rule);
+    if let Some(init) = &model.init {
+        found.init(init, parameters(&model.layers));
+    }
     for (index, requirement) in model.requirements.iter().enumerate() {
         let (Bound::AtLeast(value) | Bound::AtMost(value)) = requirement.bound;
         let has = model.parameters();
@@ -173,54 +168,6 @@ impl Found {
                 field,
                 format!("`{name}` must be at most {most}, found {count}"),
             );
-        }
-    }
-
-    fn rates(&mut self, rates: &[f64]) {
-        let wrong = |(_, rate): &(usize, &f64)| !(rate.is_finite() && **rate >= 0.0);
-        if let Some((epoch, rate)) = (1..).zip(rates).find(wrong) {
-            let message = format!(
-                "the learning rate must be a finite number from 0, found {rate:?} in epoch {epoch}"
-            );
-            self.push(Field::Optimizer, message);
-        }
-    }
-
-    fn init(&mut self, init: &Init, parameters: usize) {
-        match &init.kind {
-            InitKind::Uniform(low, high) if !((high - low).is_finite() && low <= high) => {
-                let message = format!(
-                    "`uniform` needs two finite bounds, the lower one first, found {low:?} and {high:?}"
-                );
-                self.push(Field::Init, message);
-            }
-            InitKind::Values(values) if values.len() != parameters => {
-                let message = format!(
-                    "the network has {parameters} parameters, but `values` gives {}",
-                    values.len()
-                );
-                self.push(Field::Init, message);
-            }
-            InitKind::Values(values) => {
-                if let Some(index) = values.iter().position(|value| !value.is_finite()) {
-                    let message = format!(
-                        "value {} is {:?}: expected a finite number",
-                        index + 1,
-                        values[index]
-                    );
-                    self.push(Field::Init, message);
-                }
-            }
-            InitKind::Paper
-                if !init
-                    .seed
-                    .is_none_or(|seed| (1..=LARGEST_PAPER_SEED).contains(&seed)) =>
-            {
-                let message =
-                    format!("the seed of `paper` lies between 1 and {LARGEST_PAPER_SEED}");
-                self.push(Field::Init, message);
-            }
-            _ => {}
         }
     }
 }
