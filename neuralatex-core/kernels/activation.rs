@@ -1,103 +1,88 @@
-//! Activations and their derivatives, number by number; the compiler makes vectors of them.
+//! Activations and their derivatives.
 
 use super::interface::Activation;
 use super::real::Real;
+use super::vector::Vector;
 
 /// Applies an activation, and keeps its derivatives where `slopes` is not null.
 ///
 /// # Safety
-/// `values`, and `slopes` if it is not null, must hold `length` numbers.
+/// `values`, and `slopes` if it is not null, must hold that many vectors.
 #[inline(never)]
-pub(crate) unsafe fn activate<T: Real>(
+pub(crate) unsafe fn activate<V: Vector>(
     activation: Activation,
-    slope: T,
-    values: *mut T,
-    slopes: *mut T,
-    length: usize,
+    slope: V::Real,
+    values: *mut V::Real,
+    slopes: *mut V::Real,
+    vectors: usize,
 ) {
-    macro_rules! each {
-        (|$x:ident| $result:expr) => {
-            for index in 0..length {
-                // SAFETY: the caller vouches for the numbers.
-                unsafe {
-                    let $x = *values.add(index);
-                    *values.add(index) = $result;
-                }
+    let splat = |number: f64| V::splat(V::Real::of(number));
+    let one = splat(1.0);
+    for index in 0..vectors {
+        // SAFETY: the caller vouches for the vectors.
+        let x = unsafe { V::load(values.add(index * V::LANES)) };
+        let (value, derivative) = match activation {
+            Activation::Identity => (x, one),
+            Activation::Relu => (x.relu(), one),
+            // The slope is no more than 1.
+            Activation::LeakyRelu => (x.max(x.mul(V::splat(slope))), one),
+            Activation::Tanh => (x.tanh(), one),
+            Activation::Sigmoid => (x.sigmoid(), one),
+            Activation::Silu => {
+                let sigmoid = x.sigmoid();
+                let value = x.mul(sigmoid);
+                (value, sigmoid.add(value.mul(one.sub(sigmoid))))
+            }
+            Activation::Gelu => {
+                let half = splat(0.5);
+                let root = splat(core::f64::consts::FRAC_1_SQRT_2);
+                let share = half.mul(one.add(x.mul(root).erf()));
+                let density = splat(0.398_942_280_401_432_7);
+                let density = density.mul(half.mul(x).mul(x).negate().exp());
+                (x.mul(share), share.add(x.mul(density)))
             }
         };
-    }
-    macro_rules! each_with_slope {
-        (|$x:ident| $result:expr) => {
-            for index in 0..length {
-                // SAFETY: the caller vouches for the numbers.
-                unsafe {
-                    let $x = *values.add(index);
-                    let (value, slope) = $result;
-                    *values.add(index) = value;
-                    if !slopes.is_null() {
-                        *slopes.add(index) = slope;
-                    }
-                }
+        // SAFETY: as above.
+        unsafe {
+            value.store(values.add(index * V::LANES));
+            if !slopes.is_null() {
+                derivative.store(slopes.add(index * V::LANES));
             }
-        };
-    }
-    match activation {
-        Activation::Identity => {}
-        Activation::Relu => each!(|x| if x < T::ZERO { T::ZERO } else { x }),
-        Activation::LeakyRelu => each!(|x| if x < T::ZERO { x * slope } else { x }),
-        Activation::Tanh => each!(|x| x.tanh()),
-        Activation::Sigmoid => each!(|x| x.sigmoid()),
-        Activation::Silu => each_with_slope!(|x| {
-            let sigmoid = x.sigmoid();
-            let value = x * sigmoid;
-            (value, sigmoid + value * (T::ONE - sigmoid))
-        }),
-        Activation::Gelu => each_with_slope!(|x| {
-            let half = T::of(0.5);
-            let share = half + half * (x * T::of(core::f64::consts::FRAC_1_SQRT_2)).erf();
-            let density = T::of(0.398_942_280_401_432_7) * (-half * x * x).exp();
-            (x * share, share + x * density)
-        }),
+        }
     }
 }
 
 /// Multiplies errors by the derivatives of the activation that led to `values`.
 ///
 /// # Safety
-/// All pointers must hold `length` numbers; `slopes` only for activations that keep them.
+/// All pointers must hold that many vectors; `slopes` only for activations that keep them.
 #[inline(never)]
-pub(crate) unsafe fn differentiate<T: Real>(
+pub(crate) unsafe fn differentiate<V: Vector>(
     activation: Activation,
-    slope: T,
-    values: *const T,
-    slopes: *const T,
-    errors: *mut T,
-    length: usize,
+    slope: V::Real,
+    values: *const V::Real,
+    slopes: *const V::Real,
+    errors: *mut V::Real,
+    vectors: usize,
 ) {
-    macro_rules! each {
-        (|$error:ident, $value:ident| $result:expr) => {
-            for index in 0..length {
-                // SAFETY: the caller vouches for the numbers.
-                unsafe {
-                    let ($error, $value) = (*errors.add(index), *values.add(index));
-                    *errors.add(index) = $result;
+    let one = V::splat(V::Real::ONE);
+    for index in 0..vectors {
+        // SAFETY: the caller vouches for the vectors.
+        unsafe {
+            let at = index * V::LANES;
+            let (error, value) = (V::load(errors.add(at)), V::load(values.add(at)));
+            let error = match activation {
+                Activation::Identity => error,
+                Activation::Relu => error.where_positive(value),
+                Activation::LeakyRelu => {
+                    let above = error.where_positive(value);
+                    error.sub(above).mul(V::splat(slope)).add(above)
                 }
-            }
-        };
-    }
-    match activation {
-        Activation::Identity => {}
-        Activation::Relu => each!(|error, value| if value > T::ZERO { error } else { T::ZERO }),
-        Activation::LeakyRelu => {
-            each!(|error, value| if value > T::ZERO { error } else { error * slope })
-        }
-        Activation::Tanh => each!(|error, value| error * (T::ONE - value * value)),
-        Activation::Sigmoid => each!(|error, value| error * (value * (T::ONE - value))),
-        Activation::Silu | Activation::Gelu => {
-            for index in 0..length {
-                // SAFETY: the caller vouches for the numbers.
-                unsafe { *errors.add(index) = *errors.add(index) * *slopes.add(index) };
-            }
+                Activation::Tanh => error.mul(one.sub(value.mul(value))),
+                Activation::Sigmoid => error.mul(value.mul(one.sub(value))),
+                Activation::Silu | Activation::Gelu => error.mul(V::load(slopes.add(at))),
+            };
+            error.store(errors.add(at));
         }
     }
 }

@@ -16,7 +16,7 @@ pub(crate) struct Double(__m256d, __m256d);
 macro_rules! vector {
     ($vector:ident, $real:ty, $half:expr, $set:ident, $load:ident, $store:ident, $add:ident,
      $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $fused:ident, $sum:ident, $turn:ident,
-     $and:ident, $compare:ident, $zero:ident, $max:ident) => {
+     $and:ident, $compare:ident, $zero:ident, $max:ident, $min:ident) => {
         impl Vector for $vector {
             type Real = $real;
             const COLUMNS: usize = 1;
@@ -81,9 +81,13 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn relu(self) -> Self {
-                // The second operand is taken if one is no number.
-                unsafe { $vector($max($zero(), self.0), $max($zero(), self.1)) }
+            fn max(self, other: Self) -> Self {
+                unsafe { $vector($max(self.0, other.0), $max(self.1, other.1)) }
+            }
+
+            #[inline(always)]
+            fn min(self, other: Self) -> Self {
+                unsafe { $vector($min(self.0, other.0), $min(self.1, other.1)) }
             }
 
             #[inline(always)]
@@ -118,10 +122,12 @@ macro_rules! vector {
 vector!(
     Single, f32, 8, _mm256_set1_ps, _mm256_loadu_ps, _mm256_storeu_ps, _mm256_add_ps,
     _mm256_sub_ps, _mm256_mul_ps, _mm256_div_ps, _mm256_sqrt_ps, _mm256_fmadd_ps, sum_single,
-    turn_single, _mm256_and_ps, _mm256_cmp_ps, _mm256_setzero_ps, _mm256_max_ps
+    turn_single, _mm256_and_ps, _mm256_cmp_ps, _mm256_setzero_ps, _mm256_max_ps,
+    _mm256_min_ps
 );
 vector!(
     Double, f64, 4, _mm256_set1_pd, _mm256_loadu_pd, _mm256_storeu_pd, _mm256_add_pd,
     _mm256_sub_pd, _mm256_mul_pd, _mm256_div_pd, _mm256_sqrt_pd, _mm256_fmadd_pd, sum_double,
-    turn_double, _mm256_and_pd, _mm256_cmp_pd, _mm256_setzero_pd, _mm256_max_pd
+    turn_double, _mm256_and_pd, _mm256_cmp_pd, _mm256_setzero_pd, _mm256_max_pd,
+    _mm256_min_pd
 );

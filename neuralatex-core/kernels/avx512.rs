@@ -18,7 +18,7 @@ macro_rules! vector {
     ($vector:ident, $real:ty, $mask:ty, $set:ident, $load:ident, $store:ident, $load_some:ident,
      $store_some:ident, $add:ident, $sub:ident, $mul:ident, $div:ident, $sqrt:ident,
      $fused:ident, $sum:ident, $half:expr, $turn:ident, $keep:ident,
-     $compare:ident, $zero:ident, $max:ident) => {
+     $compare:ident, $zero:ident, $max:ident, $min:ident) => {
         impl Vector for $vector {
             type Real = $real;
             const COLUMNS: usize = 4;
@@ -87,9 +87,13 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn relu(self) -> Self {
-                // The second operand is taken if one is no number.
-                unsafe { $vector($max($zero(), self.0)) }
+            fn max(self, other: Self) -> Self {
+                unsafe { $vector($max(self.0, other.0)) }
+            }
+
+            #[inline(always)]
+            fn min(self, other: Self) -> Self {
+                unsafe { $vector($min(self.0, other.0)) }
             }
 
             #[inline(always)]
@@ -125,13 +129,13 @@ vector!(
     Single, f32, __mmask16, _mm512_set1_ps, _mm512_loadu_ps, _mm512_storeu_ps,
     _mm512_maskz_loadu_ps, _mm512_mask_storeu_ps, _mm512_add_ps, _mm512_sub_ps, _mm512_mul_ps,
     _mm512_div_ps, _mm512_sqrt_ps, _mm512_fmadd_ps, sum_16, 8, turn_single, _mm512_maskz_mov_ps,
-    _mm512_cmp_ps_mask, _mm512_setzero_ps, _mm512_max_ps
+    _mm512_cmp_ps_mask, _mm512_setzero_ps, _mm512_max_ps, _mm512_min_ps
 );
 vector!(
     Double, f64, __mmask8, _mm512_set1_pd, _mm512_loadu_pd, _mm512_storeu_pd,
     _mm512_maskz_loadu_pd, _mm512_mask_storeu_pd, _mm512_add_pd, _mm512_sub_pd, _mm512_mul_pd,
     _mm512_div_pd, _mm512_sqrt_pd, _mm512_fmadd_pd, sum_8, 4, turn_double, _mm512_maskz_mov_pd,
-    _mm512_cmp_pd_mask, _mm512_setzero_pd, _mm512_max_pd
+    _mm512_cmp_pd_mask, _mm512_setzero_pd, _mm512_max_pd, _mm512_min_pd
 );
 
 #[inline(always)]

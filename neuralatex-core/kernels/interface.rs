@@ -248,13 +248,13 @@ pub struct Update<T> {
     pub step: u64,
 }
 
-/// An activation for tests, with its derivatives, on numbers that lie anywhere.
+/// An activation for tests, with its derivatives, on vectors that lie anywhere.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Activate<T> {
     pub values: *mut T,
     pub slopes: *mut T,
-    pub length: usize,
+    pub vectors: usize,
     pub activation: Activation,
     pub slope: T,
 }

@@ -57,7 +57,7 @@ const fn kernels<V: Vector>() -> Kernels<V::Real> {
         forward: forward::<V>,
         product: product::<V>,
         update: update::<V>,
-        activate: activate::<V::Real>,
+        activate: activate::<V>,
     }
 }
 
@@ -150,18 +150,18 @@ unsafe extern "C" fn update<V: Vector>(job: *const Update<V::Real>) {
     }
 }
 
-unsafe extern "C" fn activate<T: real::Real>(job: *const Activate<T>) {
+unsafe extern "C" fn activate<V: Vector>(job: *const Activate<V::Real>) {
     // SAFETY: the caller vouches for the job.
     unsafe {
         let Activate {
             values,
             slopes,
-            length,
+            vectors,
             activation,
             slope,
         } = *job;
-        activation::activate(activation, slope, values, slopes, length);
-        activation::differentiate(activation, slope, values, slopes, slopes, length);
+        activation::activate::<V>(activation, slope, values, slopes, vectors);
+        activation::differentiate::<V>(activation, slope, values, slopes, slopes, vectors);
     }
 }
 

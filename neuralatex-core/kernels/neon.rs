@@ -14,7 +14,18 @@ pub(crate) struct Double([float64x2_t; 4]);
 macro_rules! vector {
     ($vector:ident, $real:ty, $part:expr, $set:ident, $load:ident, $store:ident, $add:ident,
      $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $fused:ident, $sum:ident, $select:ident,
-     $above:ident) => {
+     $above:ident, $part_type:ty, $mask:ty) => {
+        impl $vector {
+            /// These lanes where they are so, else the others.
+            #[inline(always)]
+            fn select(self, other: Self, so: impl Fn($part_type, $part_type) -> $mask) -> Self {
+                let select = |part: usize| unsafe {
+                    $select(so(self.0[part], other.0[part]), self.0[part], other.0[part])
+                };
+                $vector([0, 1, 2, 3].map(select))
+            }
+        }
+
         impl Vector for $vector {
             type Real = $real;
             const COLUMNS: usize = 1;
@@ -80,9 +91,13 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn relu(self) -> Self {
-                let relu = |part| unsafe { $select($above($set(0.0), part), $set(0.0), part) };
-                $vector(self.0.map(relu))
+            fn max(self, other: Self) -> Self {
+                self.select(other, |a, b| unsafe { $above(a, b) })
+            }
+
+            #[inline(always)]
+            fn min(self, other: Self) -> Self {
+                self.select(other, |a, b| unsafe { $above(b, a) })
             }
 
             #[inline(always)]
@@ -98,11 +113,13 @@ macro_rules! vector {
 
 vector!(
     Single, f32, 4, vdupq_n_f32, vld1q_f32, vst1q_f32, vaddq_f32, vsubq_f32, vmulq_f32, vdivq_f32,
-    vsqrtq_f32, vfmaq_f32, sum_single, vbslq_f32, vcgtq_f32
+    vsqrtq_f32, vfmaq_f32, sum_single, vbslq_f32, vcgtq_f32, float32x4_t,
+    uint32x4_t
 );
 vector!(
     Double, f64, 2, vdupq_n_f64, vld1q_f64, vst1q_f64, vaddq_f64, vsubq_f64, vmulq_f64, vdivq_f64,
-    vsqrtq_f64, vfmaq_f64, sum_double, vbslq_f64, vcgtq_f64
+    vsqrtq_f64, vfmaq_f64, sum_double, vbslq_f64, vcgtq_f64, float64x2_t,
+    uint64x2_t
 );
 
 #[inline(always)]

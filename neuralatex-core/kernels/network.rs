@@ -86,7 +86,7 @@ pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
                     false => layer.slopes.add(panel * numbers),
                 };
                 let values = layer.values.add(panel * to);
-                activate(layer.activation, layer.slope, values, slopes, numbers);
+                activate::<V>(layer.activation, layer.slope, values, slopes, layer.outputs);
             }
             before = layer.values;
         }
@@ -145,7 +145,15 @@ pub(crate) unsafe fn backward<V: Vector>(
                 };
                 let errors = before.errors.add(panel * to);
                 if before.activation != Activation::Relu {
-                    differentiate(before.activation, before.slope, values, slopes, errors, to);
+                    let count = before.outputs;
+                    differentiate::<V>(
+                        before.activation,
+                        before.slope,
+                        values,
+                        slopes,
+                        errors,
+                        count,
+                    );
                 }
                 if !layer.rows.is_null() {
                     rows::<V>(layer, values, panel);

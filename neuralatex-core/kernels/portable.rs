@@ -12,7 +12,7 @@ pub(crate) type Double = Portable<f64, 8>;
 
 impl<T: Real, const LANES: usize> Portable<T, LANES> {
     #[inline(always)]
-    fn zip(mut self, other: Self, apply: impl Fn(T, T) -> T) -> Self {
+    fn both(mut self, other: Self, apply: impl Fn(T, T) -> T) -> Self {
         for (a, b) in self.0.iter_mut().zip(other.0) {
             *a = apply(*a, b);
         }
@@ -43,22 +43,22 @@ impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
 
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        self.zip(other, |a, b| a + b)
+        self.both(other, |a, b| a + b)
     }
 
     #[inline(always)]
     fn sub(self, other: Self) -> Self {
-        self.zip(other, |a, b| a - b)
+        self.both(other, |a, b| a - b)
     }
 
     #[inline(always)]
     fn mul(self, other: Self) -> Self {
-        self.zip(other, |a, b| a * b)
+        self.both(other, |a, b| a * b)
     }
 
     #[inline(always)]
     fn div(self, other: Self) -> Self {
-        self.zip(other, |a, b| a / b)
+        self.both(other, |a, b| a / b)
     }
 
     #[inline(never)]
@@ -78,12 +78,17 @@ impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
 
     #[inline(always)]
     fn where_positive(self, other: Self) -> Self {
-        self.zip(other, |a, b| if b > T::ZERO { a } else { T::ZERO })
+        self.both(other, |a, b| if b > T::ZERO { a } else { T::ZERO })
     }
 
     #[inline(always)]
-    fn relu(self) -> Self {
-        self.zip(self, |a, _| if a < T::ZERO { T::ZERO } else { a })
+    fn max(self, other: Self) -> Self {
+        self.both(other, |a, b| if a > b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.both(other, |a, b| if a < b { a } else { b })
     }
 
     #[inline(always)]

@@ -127,7 +127,8 @@ unsafe fn strip<V: Vector, const R: usize, const FUSED: bool>(
     let mut column = 0;
     // SAFETY: the caller vouches for the places.
     unsafe {
-        if V::COLUMNS >= 4 {
+        // Evaluation, which does not fuse, is rare enough to do without.
+        if V::COLUMNS >= 4 && FUSED {
             while columns - column >= 4 {
                 tile::<V, R, 4, FUSED>(walk, target, column);
                 column += 4;

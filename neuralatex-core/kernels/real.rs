@@ -32,10 +32,6 @@ pub(crate) trait Real:
         if self < Self::ZERO { -self } else { self }
     }
 
-    #[inline(always)]
-    fn larger(self, other: Self) -> Self {
-        if self > other { self } else { other }
-    }
 }
 
 // The functions are also written into generated code, which is why they are files of their own.

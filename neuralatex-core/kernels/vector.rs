@@ -28,8 +28,10 @@ pub(crate) trait Vector: Copy {
     fn fused(self, factor: Self, term: Self) -> Self;
     /// Lane by lane: `self` where `other` is above 0, else 0.
     fn where_positive(self, other: Self) -> Self;
-    /// Lane by lane: 0 where it is below 0.
-    fn relu(self) -> Self;
+    /// Lane by lane: `self` if it is above `other`, else `other`, also if one is no number.
+    fn max(self, other: Self) -> Self;
+    /// Lane by lane: `self` if it is below `other`, else `other`, also if one is no number.
+    fn min(self, other: Self) -> Self;
     /// The sum of all lanes: the upper half is added to the lower one until one is left.
     fn sum(self) -> Self::Real;
 
@@ -38,13 +40,67 @@ pub(crate) trait Vector: Copy {
         Self::splat(Self::Real::ZERO)
     }
 
-    /// All lanes as an array, whose rest is 0.
+    /// 0 where it is below 0.
     #[inline(always)]
-    unsafe fn lanes(from: *const Self::Real) -> [Self::Real; 16] {
-        let mut all = [Self::Real::ZERO; 16];
-        // SAFETY: the caller vouches for a vector; the array has room for it.
-        unsafe { Self::load(from).store(all.as_mut_ptr()) };
-        all
+    fn relu(self) -> Self {
+        Self::zero().max(self)
+    }
+
+    #[inline(always)]
+    fn negate(self) -> Self {
+        Self::zero().sub(self)
+    }
+
+    #[inline(always)]
+    fn absolute(self) -> Self {
+        self.max(self.negate())
+    }
+
+    // Functions of one number: each once for all its uses, since they are long. The compiler makes
+    // vectors of the loops.
+    #[inline(never)]
+    fn exp(self) -> Self {
+        self.map(Self::Real::exp)
+    }
+
+    #[inline(never)]
+    fn ln(self) -> Self {
+        self.map(Self::Real::ln)
+    }
+
+    #[inline(never)]
+    fn tanh(self) -> Self {
+        self.map(Self::Real::tanh)
+    }
+
+    #[inline(never)]
+    fn sigmoid(self) -> Self {
+        self.map(Self::Real::sigmoid)
+    }
+
+    #[inline(never)]
+    fn erf(self) -> Self {
+        self.map(Self::Real::erf)
+    }
+
+    #[inline(always)]
+    fn map(self, apply: impl Fn(Self::Real) -> Self::Real) -> Self {
+        self.zip(self, |number, _| apply(number))
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, apply: impl Fn(Self::Real, Self::Real) -> Self::Real) -> Self {
+        let mut lanes = [[Self::Real::ZERO; 16]; 2];
+        // SAFETY: the arrays have room for a vector.
+        unsafe {
+            self.store(lanes[0].as_mut_ptr());
+            other.store(lanes[1].as_mut_ptr());
+            let [these, others] = &mut lanes;
+            for (number, other) in these.iter_mut().zip(others).take(Self::LANES) {
+                *number = apply(*number, *other);
+            }
+            Self::load(lanes[0].as_ptr())
+        }
     }
 
     /// The first lanes; the others are 0.

@@ -33,6 +33,7 @@ mod log;
 mod maths;
 mod random;
 mod suggest;
+mod threads;
 
 // The engine, on which losses, networks and training stand.
 pub mod engine;

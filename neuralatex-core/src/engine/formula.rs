@@ -8,12 +8,14 @@ use super::{Graph, Operation, Value};
 /// What a loss closure did.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Formula {
-    steps: Vec<Step>,
-    result: usize,
+    pub(crate) steps: Vec<Step>,
+    /// The place of the result: 0 is the score, 1 the target, 2 the first step.
+    pub(crate) result: usize,
 }
 
+/// One step of a formula.
 #[derive(Clone, PartialEq, Debug)]
-enum Step {
+pub(crate) enum Step {
     Number(f64),
     Operation(Operation, [usize; 2]),
 }

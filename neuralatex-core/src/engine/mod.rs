@@ -36,7 +36,7 @@ use std::fmt;
 
 use crate::error::{Error, Result};
 use crate::log::{level, log};
-pub(crate) use formula::Formula;
+pub(crate) use formula::{Formula, Step};
 use nodes::{Node, Nodes};
 pub(crate) use operation::Operation;
 pub use operators::Operand;
