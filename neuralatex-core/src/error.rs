@@ -50,10 +50,14 @@ pub enum Field {
     Optimizer,
     /// `init`
     Init,
+    /// `normalize`
+    Normalize,
     /// `epochs`
     Epochs,
     /// `batch`
     Batch,
+    /// `stop`
+    Stop,
     /// `checkpoint`
     Checkpoint,
     /// The requirement with this index.
@@ -71,8 +75,10 @@ impl Field {
             Field::Loss => "loss",
             Field::Optimizer => "optimizer",
             Field::Init => "init",
+            Field::Normalize => "normalize",
             Field::Epochs => "epochs",
             Field::Batch => "batch",
+            Field::Stop => "stop",
             Field::Checkpoint => "checkpoint",
             Field::Require(_) => "require",
         }
@@ -171,11 +177,14 @@ impl Error {
         Error::new(Field::Optimizer, message)
     }
 
-    pub(crate) fn too_large_for_f32(weight: f64) -> Error {
-        let message = format!(
-            "training ended with a weight of {weight:e}, which `f32` cannot hold; try a lower \
-             learning rate, or `precision: f64`"
+    pub(crate) fn too_large(weight: f64, precision: &str) -> Error {
+        let mut message = format!(
+            "training ended with a weight of {weight:e}, which `{precision}` cannot hold; try \
+             a lower learning rate"
         );
+        if precision == "f32" {
+            message += ", or `precision: f64`";
+        }
         Error::new(Field::Optimizer, message)
     }
 

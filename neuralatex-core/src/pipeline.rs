@@ -2,13 +2,16 @@
 
 use std::path::Path;
 
-use crate::data::{self, Examples, Task, Use};
+use crate::attempt::{Attempt, Rows, Start, evaluation_loss};
+use crate::data::{self, Examples, Scaling, Task, Use};
 use crate::error::{Error, Field, Result};
+use crate::evaluation::Evaluation;
 use crate::spec::activation::relu;
-use crate::spec::loss::Loss;
-use crate::spec::{Model, Precision, check, parameters};
-use crate::trained::{Evaluation, Trained};
-use crate::training::{self, checkpoint::Checkpoint, plan::Plan};
+use crate::spec::loss::{Loss, max_margin, mse};
+use crate::spec::stop::{Kind as StopKind, Stop};
+use crate::spec::{Model, check, parameters};
+use crate::trained::Trained;
+use crate::training::{checkpoint::Checkpoint, plan::Plan, watch::Watch};
 
 impl Model {
     /// Trains the model, here and now.
@@ -62,74 +65,58 @@ impl Model {
             .any(|problem| problem.field() == Field::Data);
         let task = model.data.as_ref().filter(|_| readable).and_then(|source| {
             let table = data::load(source, Use::Training, &model).ok()?;
-            Some(Task::of(&table, model.loss.as_ref(), outputs).ok()?.0)
+            Task::of(&table, model.loss.as_ref(), outputs).ok()
         });
-        let task = task.unwrap_or_else(|| match outputs {
-            1 => Task::Classes(vec![-1, 1]),
-            _ => Task::Classes((0..outputs as i32).collect()),
+        let (task, loss) = task.unwrap_or_else(|| match outputs {
+            1 => (Task::Classes(vec![-1, 1]), max_margin()),
+            _ => (Task::Classes((0..outputs as i32).collect()), mse()),
         });
-        let evaluation = Evaluation {
-            rows: 0,
-            loss: 0.0,
-            correct: matches!(task, Task::Classes(_)).then_some(0),
-            predicted: Vec::new(),
+        let rates = vec![0.0; check::rates(&model).len().max(1)];
+        let weights = vec![0.0; model.parameters()];
+        let attempt = Attempt {
+            checkpoint: Checkpoint {
+                weights: weights.clone(),
+                losses: rates.clone(),
+            },
+            weights,
+            evaluation: Some(Evaluation::none(&task)),
         };
-        let checkpoint = Checkpoint {
-            weights: vec![0.0; model.parameters()],
-            losses: vec![0.0; check::rates(&model).len().max(1)],
-        };
-        Trained {
-            model,
+        let rows = Rows {
             task,
             data: Examples::default(),
             eval: None,
-            evaluation: Some(evaluation),
-            checkpoint,
+            scaling: None,
+        };
+        Trained {
+            plan: plan(&model, loss, rates),
+            model,
+            rows,
+            attempt,
         }
         .code()
     }
 }
 
 fn train(model: Model) -> Result<Trained> {
-    let Prepared {
-        plan,
-        task,
-        data,
-        eval,
-    } = prepare(&model)?;
-    let resumed = match &model.checkpoint {
-        Some(path) => resume(&plan, path)?,
-        None => None,
+    let (plan, rows) = prepare(&model)?;
+    let start = match &model.checkpoint {
+        Some(path) => resume(&plan, &rows, path)?,
+        None => Start::Weights,
     };
-    let checkpoint = training::train(&plan, &data, resumed)?;
-    let lost = |weight: &&f64| plan.precision == Precision::F32 && !(**weight as f32).is_finite();
-    if let Some(weight) = checkpoint.weights.iter().find(lost) {
-        return Err(Error::too_large_for_f32(*weight));
-    }
-    let mut trained = Trained {
+    let attempt = Attempt::new(&plan, &rows, start)?;
+    let trained = Trained {
         model,
-        task,
-        data,
-        eval,
-        evaluation: None,
-        checkpoint,
+        plan,
+        rows,
+        attempt,
     };
-    trained.evaluate(&plan.loss)?;
     trained.check_requirements()?;
     Ok(trained)
 }
 
-/// A specification that was found sound, and its rows.
-struct Prepared {
-    plan: Plan,
-    task: Task,
-    data: Examples,
-    eval: Option<Examples>,
-}
-
 /// Checks the specification and reads its rows. Mistakes that do not follow from each other are
 /// found together.
-fn prepare(model: &Model) -> Result<Prepared> {
+fn prepare(model: &Model) -> Result<(Plan, Rows)> {
     let rates = check::rates(model);
     let mut problems = check::check(model, &rates);
     let sound = |field: fn(Field) -> bool| !problems.iter().any(|problem| field(problem.field()));
@@ -165,13 +152,20 @@ fn prepare(model: &Model) -> Result<Prepared> {
     let mut keep = |problem| problems.push(problem);
     let data = data.and_then(|data| data.map_err(&mut keep).ok());
     let eval = eval.and_then(|eval| eval.map_err(&mut keep).ok());
+    let scaling = data.as_ref().and_then(|(data, ..)| {
+        let scaling = Scaling::of(model.normalize, data);
+        scaling.map_err(&mut keep).ok().flatten()
+    });
     match data {
-        Some((data, task, loss)) if problems.is_empty() => Ok(Prepared {
-            plan: plan(model, loss, rates),
-            task,
-            data,
-            eval,
-        }),
+        Some((data, task, loss)) if problems.is_empty() => {
+            let rows = Rows {
+                task,
+                data,
+                eval,
+                scaling,
+            };
+            Ok((plan(model, loss, rates), rows))
+        }
         _ => Err(problems.into()),
     }
 }
@@ -188,27 +182,45 @@ fn plan(model: &Model, loss: Loss, rates: Vec<f64>) -> Plan {
         batch: model.batch,
         seed: model.seed,
         shuffle: model.shuffle,
+        stop: model.stop.clone(),
         precision: model.precision,
     }
 }
 
-/// The checkpoint to go on from, if there is one and it fits.
-fn resume(plan: &Plan, path: &Path) -> Result<Option<Checkpoint>> {
+/// Where to begin, with a checkpoint that may be there.
+fn resume(plan: &Plan, rows: &Rows, path: &Path) -> Result<Start> {
     let Some(checkpoint) = Checkpoint::read(path, parameters(&plan.layers))? else {
-        return Ok(None);
+        return Ok(Start::Weights);
     };
     let (done, wanted) = (checkpoint.losses.len(), plan.epochs());
     if done > wanted {
         let what = format!("it has {done} epochs, but `epochs` is {wanted}");
         return Err(Error::checkpoint(path, 2, &what));
     }
-    if done < wanted && plan.rule.has_memory() {
-        let what = format!(
-            "it has {done} of {wanted} epochs, and this kind of file does not hold what `{}` \
-             remembers, so that only `sgd` without momentum can go on from it",
-            plan.rule.method.name()
-        );
-        return Err(Error::checkpoint(path, 2, &what));
+    if done == wanted || has_stopped(plan, rows, &checkpoint) {
+        return Ok(Start::Complete(checkpoint));
     }
-    Ok(Some(checkpoint))
+    let waits = |rule: &Stop| matches!(rule.0, StopKind::Patience(_));
+    let lacks = if plan.rule.has_memory() {
+        let name = plan.rule.method.name();
+        format!("what `{name}` remembers, so that only `sgd` without momentum can go on from it")
+    } else if rows.eval.is_some() && plan.stop.iter().any(waits) {
+        "the losses on `eval` that `patience` compares".to_string()
+    } else {
+        return Ok(Start::Checkpoint(checkpoint));
+    };
+    let what =
+        format!("it has {done} of {wanted} epochs, and this kind of file does not hold {lacks}");
+    Err(Error::checkpoint(path, 2, &what))
+}
+
+/// Whether a rule has ended this training, as far as its checkpoint tells.
+fn has_stopped(plan: &Plan, rows: &Rows, checkpoint: &Checkpoint) -> bool {
+    let seen = match &rows.eval {
+        _ if plan.stop.is_empty() || checkpoint.losses.is_empty() => Vec::new(),
+        Some(_) => vec![evaluation_loss(plan, rows, &checkpoint.weights)],
+        None => checkpoint.losses.clone(),
+    };
+    let mut watch = Watch::new(&plan.stop);
+    seen.into_iter().any(|loss| watch.sees(loss))
 }

@@ -7,19 +7,25 @@ pub(crate) mod activation;
 pub(crate) mod check;
 pub(crate) mod init;
 pub(crate) mod loss;
+pub(crate) mod normalize;
 pub(crate) mod optimizer;
+pub(crate) mod precision;
 pub(crate) mod rate;
 pub(crate) mod require;
 pub(crate) mod source;
+pub(crate) mod stop;
 
 use std::path::PathBuf;
 
 use activation::{Activation, Activations, Kind};
 use init::{Init, he, xavier};
 use loss::Loss;
+use normalize::Normalize;
 use optimizer::Optimizer;
+pub use precision::Precision;
 use require::Requirement;
 use source::Source;
+use stop::Stop;
 
 /// The specification of a model: a network, its data and how to train it.
 ///
@@ -38,41 +44,15 @@ pub struct Model {
     pub(crate) loss: Option<Loss>,
     pub(crate) optimizer: Optimizer,
     pub(crate) init: Option<Init>,
+    pub(crate) normalize: Normalize,
     pub(crate) epochs: usize,
     pub(crate) batch: usize,
     pub(crate) seed: u64,
     pub(crate) shuffle: bool,
+    pub(crate) stop: Vec<Stop>,
     pub(crate) precision: Precision,
     pub(crate) checkpoint: Option<PathBuf>,
     pub(crate) requirements: Vec<Requirement>,
-}
-
-/// The kind of number that the generated code computes with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Precision {
-    /// 32-bit floating point.
-    #[default]
-    F32,
-    /// 64-bit floating point.
-    F64,
-}
-
-impl Precision {
-    /// The name of the type in Rust.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Precision::F32 => "f32",
-            Precision::F64 => "f64",
-        }
-    }
-
-    /// A number as it stands in source.
-    pub(crate) fn literal(self, number: f64) -> String {
-        match self {
-            Precision::F32 => format!("{:?}", number as f32),
-            Precision::F64 => format!("{number:?}"),
-        }
-    }
 }
 
 /// Starts a specification: the name of the struct to generate and the sizes of the layers,
@@ -99,10 +79,12 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         loss: None,
         optimizer: optimizer::adam(0.01),
         init: None,
+        normalize: normalize::none(),
         epochs: 100,
         batch: 32,
         seed: 0,
         shuffle: true,
+        stop: Vec::new(),
         precision: Precision::F32,
         checkpoint: None,
         requirements: Vec::new(),
@@ -157,6 +139,14 @@ impl Model {
         self
     }
 
+    /// How inputs are brought to a common size. What it takes is learned on the training data and
+    /// becomes part of the first layer: the trained model takes inputs as they are. A column of
+    /// equal numbers is only shifted. By default [`none`](crate::prelude::none).
+    pub fn normalize(mut self, normalize: Normalize) -> Model {
+        self.normalize = normalize;
+        self
+    }
+
     /// How often to go over the data. By default 100 times.
     pub fn epochs(mut self, epochs: usize) -> Model {
         self.epochs = epochs;
@@ -179,6 +169,14 @@ impl Model {
     /// Whether each epoch goes over the data in a new order. By default it does.
     pub fn shuffle(mut self, shuffle: bool) -> Model {
         self.shuffle = shuffle;
+        self
+    }
+
+    /// What may end training before its last epoch: one rule or several, of which the first that
+    /// is met ends it, such as `patience(10)`. The weights are those of the last epoch that was
+    /// run. By default there is none.
+    pub fn stop(mut self, rules: impl IntoIterator<Item = Stop>) -> Model {
+        self.stop.extend(rules);
         self
     }
 
