@@ -4,7 +4,7 @@ use crate::data::{Examples, Scaling, Task};
 use crate::error::{Error, Result};
 use crate::evaluation::Evaluation;
 use crate::inference::Network;
-use crate::training::{self, checkpoint::Checkpoint, plan::Plan};
+use crate::training::{self, EvaluationLoss, checkpoint::Checkpoint, plan::Plan};
 
 /// The rows of a model, and what they ask for.
 #[derive(Clone, Debug)]
@@ -60,14 +60,10 @@ impl Attempt {
 }
 
 fn train(plan: &Plan, rows: &Rows, checkpoint: Option<Checkpoint>) -> Result<Checkpoint> {
-    let scaled = rows
-        .scaling
-        .as_ref()
-        .map(|scaling| scaling.apply(&rows.data));
-    let data = scaled.as_ref().unwrap_or(&rows.data);
     let loss = |weights: &[f64]| evaluation_loss(plan, rows, weights);
     let watched = !plan.stop.is_empty() && rows.eval.is_some();
-    training::train(plan, data, watched.then_some(&loss), checkpoint)
+    let watched = watched.then_some(&loss as EvaluationLoss<'_>);
+    training::train(plan, &rows.data, rows.scaling.as_ref(), watched, checkpoint)
 }
 
 /// The loss on the evaluation rows that these weights of training would be shipped with; infinite

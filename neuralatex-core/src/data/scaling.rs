@@ -38,6 +38,7 @@ impl Scaling {
     }
 
     /// The rows as training sees them.
+    #[cfg(test)]
     pub(crate) fn apply(&self, data: &Examples) -> Examples {
         let mut scaled = data.clone();
         for row in 0..data.rows() {
@@ -46,6 +47,16 @@ impl Scaling {
             }
         }
         scaled
+    }
+
+    /// What is taken off from each column.
+    pub(crate) fn shifts(&self) -> Vec<f64> {
+        self.columns.iter().map(|column| column.shift).collect()
+    }
+
+    /// What each column is then multiplied by.
+    pub(crate) fn factors(&self) -> Vec<f64> {
+        self.columns.iter().map(|column| 1.0 / column.spread).collect()
     }
 
     /// Weights, in the paper's order, that do to inputs as they are what these do to scaled ones;

@@ -125,6 +125,22 @@ impl Task {
     }
 }
 
+#[cfg(test)]
+impl Examples {
+    /// Given rows with numbers as labels, as they are.
+    pub(crate) fn of_targets(points: crate::spec::source::Points) -> Examples {
+        let mut examples = Examples::default();
+        for row in points.rows {
+            examples.columns = row.inputs.len();
+            examples.inputs.extend(row.inputs);
+            let targets = numbers_of(&row.label.0);
+            examples.outputs = targets.len();
+            examples.targets.extend(targets);
+        }
+        examples
+    }
+}
+
 impl Examples {
     /// How many rows there are.
     pub fn rows(&self) -> usize {
@@ -144,7 +160,7 @@ impl Examples {
     }
 
     /// How many inputs a row has.
-    pub(super) fn columns(&self) -> usize {
+    pub(crate) fn columns(&self) -> usize {
         self.columns
     }
 
@@ -191,12 +207,16 @@ fn class(label: &LabelKind) -> Result<i32, String> {
     Ok(whole as i32)
 }
 
-fn numbers(label: &LabelKind, outputs: usize) -> Result<Vec<f64>, String> {
-    let numbers = match label {
+fn numbers_of(label: &LabelKind) -> Vec<f64> {
+    match label {
         LabelKind::Whole(whole) => vec![*whole as f64],
         LabelKind::Number(number) => vec![*number],
         LabelKind::Targets(numbers) => numbers.clone(),
-    };
+    }
+}
+
+fn numbers(label: &LabelKind, outputs: usize) -> Result<Vec<f64>, String> {
+    let numbers = numbers_of(label);
     if numbers.len() != outputs {
         return Err(format!(
             "has {} targets, but the network has {outputs} outputs",

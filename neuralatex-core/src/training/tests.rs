@@ -1,0 +1,123 @@
+//! The kernels against the loop over engine values: every activation, loss and optimiser, over
+//! random shapes, batches and rows.
+
+use proptest::prelude::*;
+
+use super::{plan::Plan, reference, train};
+use crate::data::Examples;
+use crate::random::{Random, Stream};
+use crate::spec::activation::{
+    Activation, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh,
+};
+use crate::spec::init::{uniform, xavier};
+use crate::spec::loss::{Kind, *};
+use crate::spec::optimizer::*;
+use crate::spec::{Precision, source::points};
+
+fn activations() -> Vec<Activation> {
+    vec![relu(), leaky_relu(0.1), tanh(), sigmoid(), silu(), gelu(), identity()]
+}
+
+fn losses() -> Vec<Loss> {
+    vec![
+        max_margin(),
+        mse(),
+        mae(),
+        huber(0.7),
+        binary_cross_entropy(),
+        cross_entropy(),
+        custom(|score, target| ((score - target).powi(2) + 1.0).sqrt() + score.tanh().abs()),
+        custom(|score, target| {
+            let error = (score - target).abs() + 0.5;
+            error.powf(1.5) + error.ln() * score.sin() + score.cos().max(target).min(2.0)
+        }),
+        custom(|score, target| (1.0 - score * target).relu().powi(3) / (score.exp() + 1.0)),
+    ]
+}
+
+fn optimizers() -> Vec<Optimizer> {
+    vec![
+        sgd(0.0),
+        sgd(0.0).momentum(0.9),
+        sgd(0.0).momentum(0.8).nesterov().weight_decay(0.01),
+        adam(0.0),
+        adam(0.0).weight_decay(0.05).clip(0.1),
+        adamw(0.0),
+        rmsprop(0.0),
+        rmsprop(0.0).weight_decay(0.01).clip(0.5),
+        sgd(0.0).clip(0.2),
+    ]
+}
+
+/// Rows that suit the loss: classes as targets of ±1 or one-hot, or numbers.
+fn rows(plan: &Plan, rows: usize, seed: u64) -> Examples {
+    let mut random = Random::new(seed, Stream::Data);
+    let (inputs, outputs) = (plan.layers[0], plan.layers[plan.layers.len() - 1]);
+    let row = |_| {
+        let inputs: Vec<f64> = (0..inputs).map(|_| random.uniform(-1.0, 1.0)).collect();
+        let class = random.below(outputs.max(2));
+        let targets: Vec<f64> = (0..outputs)
+            .map(|output| match &plan.loss.0 {
+                Kind::MaxMargin => [-1.0, 1.0][usize::from(class == output)],
+                Kind::CrossEntropy if outputs == 1 => [-1.0, 1.0][class],
+                Kind::CrossEntropy => f64::from(u8::from(class == output)),
+                Kind::BinaryCrossEntropy => random.uniform(0.0, 1.0),
+                _ => random.uniform(-1.0, 1.0),
+            })
+            .collect();
+        (inputs, targets)
+    };
+    Examples::of_targets(points((0..rows).map(row).collect::<Vec<_>>()))
+}
+
+fn plan(precision: Precision) -> impl Strategy<Value = Plan> {
+    let size = || prop_oneof![3 => 1_usize..6, 1 => 7_usize..36];
+    let choices = (
+        prop::sample::select(losses()),
+        prop::sample::select(optimizers()),
+        1_usize..60,
+        any::<(u64, bool, bool)>(),
+    );
+    (prop::collection::vec(size(), 2..5), choices).prop_flat_map(move |(layers, choices)| {
+        let hidden = layers.len() - 2;
+        let list = prop::collection::vec(prop::sample::select(activations()), hidden..=hidden);
+        list.prop_map(move |activations| {
+            let (loss, optimizer, batch, (seed, shuffle, narrow)) = choices.clone();
+            Plan {
+                layers: layers.clone(),
+                activations,
+                loss,
+                rule: optimizer.rule,
+                rates: vec![0.01, 0.02, 0.005],
+                init: if narrow { uniform(-1.0, 1.0) } else { xavier() },
+                batch,
+                seed,
+                shuffle,
+                stop: Vec::new(),
+                precision,
+            }
+        })
+    })
+}
+
+/// How far lists of numbers are apart, beside the size of the numbers.
+fn distance(found: &[f64], expected: &[f64]) -> f64 {
+    assert_eq!(found.len(), expected.len());
+    let apart = |(a, b): (&f64, &f64)| (a - b).abs() / (1.0 + b.abs());
+    found.iter().zip(expected).map(apart).fold(0.0, f64::max)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn training_agrees_with_the_engine(plan in plan(Precision::F64), count in 1_usize..90, seed: u64) {
+        let data = rows(&plan, count, seed);
+        let (weights, losses) = reference::train(&plan, &data);
+        let trained = train(&plan, &data, None, None, None).unwrap();
+        prop_assert!(distance(&trained.losses, &losses) < 1e-10);
+        // Steps divided by the root of a square that is nearly 0 turn roundings into steps.
+        let bound = if plan.rule.remembers()[1] { 1e-6 } else { 1e-10 };
+        prop_assert!(distance(&trained.weights, &weights) < bound, "{:?}", distance(&trained.weights, &weights));
+    }
+}
