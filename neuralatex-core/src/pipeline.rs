@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use crate::attempt::{Attempt, Rows, Start, evaluation_loss};
-use crate::data::{self, Examples, Scaling, Task, Use};
+use crate::data::{self, Examples, Scaling, Task, Use, loss_of_classes};
 use crate::error::{Error, Field, Result};
 use crate::evaluation::Evaluation;
 use crate::spec::activation::relu;
-use crate::spec::loss::{Loss, max_margin, mse};
+use crate::spec::loss::Loss;
 use crate::spec::stop::{Kind as StopKind, Stop};
 use crate::spec::{Model, check, parameters};
 use crate::trained::Trained;
@@ -67,9 +67,13 @@ impl Model {
             let table = data::load(source, Use::Training, &model).ok()?;
             Task::of(&table, model.loss.as_ref(), outputs).ok()
         });
-        let (task, loss) = task.unwrap_or_else(|| match outputs {
-            1 => (Task::Classes(vec![-1, 1]), max_margin()),
-            _ => (Task::Classes((0..outputs as i32).collect()), mse()),
+        let (task, loss) = task.unwrap_or_else(|| {
+            let classes = match outputs {
+                1 => vec![-1, 1],
+                _ => (0..outputs as i32).collect(),
+            };
+            let loss = loss_of_classes(model.loss.as_ref(), outputs);
+            (Task::Classes(classes), loss)
         });
         let rates = vec![0.0; check::rates(&model).len().max(1)];
         let weights = vec![0.0; model.parameters()];
@@ -103,7 +107,7 @@ fn train(model: Model) -> Result<Trained> {
         Some(path) => resume(&plan, &rows, path)?,
         None => Start::Weights,
     };
-    let attempt = Attempt::new(&plan, &rows, start)?;
+    let attempt = Attempt::best(&plan, &rows, model.restarts, start)?;
     let trained = Trained {
         model,
         plan,

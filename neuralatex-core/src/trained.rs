@@ -8,7 +8,7 @@ use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::evaluation::Evaluation;
 use crate::files;
-use crate::inference::Network;
+use crate::inference::{Network, Probabilities};
 use crate::spec::Model;
 use crate::spec::require::MetricKind;
 use crate::training::plan::Plan;
@@ -91,7 +91,35 @@ impl Trained {
     pub fn scores(&self, input: &[f64]) -> Vec<f64> {
         let inputs = self.plan.layers[0];
         assert_eq!(input.len(), inputs, "the network takes {inputs} inputs");
-        Network::new(&self.plan, &self.attempt.weights).scores(input)
+        self.network().scores(input)
+    }
+
+    /// The probability of each class for an input, in the order of the classes, with the arithmetic
+    /// of the generated code. `None` if the loss is no cross entropy, or if there are no classes.
+    ///
+    /// # Panics
+    /// If there are not as many numbers as the network has inputs.
+    ///
+    /// ```
+    /// # use neuralatex_core::prelude::*;
+    /// let arm = model("Arm", [2, 8, 1]).data(spiral(50)).loss(cross_entropy()).train()?;
+    /// let [first, second] = arm.probabilities(&[1.0, 0.5]).unwrap()[..] else { unreachable!() };
+    /// assert!((first + second - 1.0).abs() < 1e-6);
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn probabilities(&self, input: &[f64]) -> Option<Vec<f64>> {
+        let scores = self.scores(input);
+        let kind = self.kind_of_probabilities()?;
+        Some(self.network().probabilities(kind, &scores))
+    }
+
+    pub(crate) fn kind_of_probabilities(&self) -> Option<Probabilities> {
+        let outputs = self.plan.layers[self.plan.layers.len() - 1];
+        Probabilities::of(&self.plan.loss, &self.rows.task, outputs)
+    }
+
+    fn network(&self) -> Network<'_> {
+        Network::new(&self.plan, &self.attempt.weights)
     }
 
     /// Writes a checkpoint: the paper's three lines of text. The file appears whole or not at all.

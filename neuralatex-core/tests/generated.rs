@@ -28,6 +28,21 @@ fn models() -> Vec<Trained> {
             .eval(many_classes()),
         model("Numbers", [1, 3, 2]).data(numbers()).eval(numbers()),
         model("Wide", [2, 70, 1]).data(two_classes()),
+        model("Three", [2, 6, 3])
+            .data(many_classes())
+            .loss(cross_entropy()),
+        model("ThreeDouble", [2, 6, 3])
+            .data(many_classes())
+            .loss(cross_entropy())
+            .precision(Precision::F64),
+        model("Arm", [2, 5, 1])
+            .data(two_classes())
+            .loss(binary_cross_entropy())
+            .activation(sigmoid()),
+        model("Binary", [2, 6, 3])
+            .data(many_classes())
+            .loss(binary_cross_entropy())
+            .normalize(standard()),
         model("Every", [2, 3, 3, 3, 3, 3, 3, 3, 1])
             .data(two_classes())
             .activation(activations()),
@@ -96,11 +111,19 @@ fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
             0 => format!("[{real}; {outputs}]"),
             _ => "i32".to_string(),
         };
-        let uses = format!(
+        let mut uses = format!(
             "/// Calls them.\n#[inline(never)]\n#[must_use]\n\
              pub fn call(input: [{real}; {inputs}]) -> ([{real}; {outputs}], {answer}) {{\n    \
              ({name}::scores(input), {name}::predict(input))\n}}\n"
         );
+        if let Some(probabilities) = trained.probabilities(&vec![0.0; inputs]) {
+            let classes = probabilities.len();
+            uses += &format!(
+                "/// Calls it.\n#[inline(never)]\n#[must_use]\n\
+                 pub fn ask(input: [{real}; {inputs}]) -> [{real}; {classes}] {{\n    \
+                 {name}::probabilities(input)\n}}\n"
+            );
+        }
         std::fs::write(&source, format!("{head}\n{}\n{uses}", trained.code())).unwrap();
         for (edition, level) in [("2018", "0"), ("2021", "s"), ("2024", "3")] {
             let object = folder.join(format!("{name}.{level}.o"));
@@ -142,14 +165,21 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
     for trained in &trained {
         for input in inputs(trained) {
             let name = trained.name();
-            source += &format!(
-                "    for score in {name}::scores(std::hint::black_box({input:?})) {{ println!(\"{{}}\", score.to_bits()); }}\n"
-            );
-            for score in trained.scores(&input) {
-                expected += &match is_double(name) {
-                    true => format!("{}\n", score.to_bits()),
-                    false => format!("{}\n", (score as f32).to_bits()),
-                };
+            let answers = [
+                ("scores", Some(trained.scores(&input))),
+                ("probabilities", trained.probabilities(&input)),
+            ];
+            for (function, answers) in answers {
+                let Some(answers) = answers else { continue };
+                source += &format!(
+                    "    for number in {name}::{function}(std::hint::black_box({input:?})) {{ println!(\"{{}}\", number.to_bits()); }}\n"
+                );
+                for number in answers {
+                    expected += &match is_double(name) {
+                        true => format!("{}\n", number.to_bits()),
+                        false => format!("{}\n", (number as f32).to_bits()),
+                    };
+                }
             }
         }
     }

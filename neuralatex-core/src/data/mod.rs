@@ -11,7 +11,7 @@ use crate::spec::Model;
 use crate::spec::source::{Kind, Label, Row, Source};
 pub(crate) use scaling::Scaling;
 pub use task::Examples;
-pub(crate) use task::Task;
+pub(crate) use task::{Task, loss_of_classes};
 
 /// Rows as they were read.
 pub(crate) struct Table {

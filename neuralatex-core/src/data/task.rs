@@ -65,19 +65,13 @@ impl Task {
             );
             return Err(Problem::new(Field::Data, message));
         }
-        let loss = match (loss.map(|loss| &loss.0), outputs) {
-            (Some(LossKind::MaxMargin), 2..) => {
-                let message = format!(
-                    "`max_margin` takes one output for two classes, but the network has {outputs} outputs",
-                );
-                return Err(Problem::new(Field::Loss, message));
-            }
-            // The same, for a target of -1 and +1.
-            (Some(LossKind::BinaryCrossEntropy), 1) => cross_entropy(),
-            (Some(kind), _) => Loss(kind.clone()),
-            (None, 1) => max_margin(),
-            (None, _) => cross_entropy(),
-        };
+        if loss.is_some_and(|loss| loss.0 == LossKind::MaxMargin) && outputs > 1 {
+            let message = format!(
+                "`max_margin` takes one output for two classes, but the network has {outputs} outputs"
+            );
+            return Err(Problem::new(Field::Loss, message));
+        }
+        let loss = loss_of_classes(loss, outputs);
         Ok((Task::Classes(classes), loss))
     }
 
@@ -176,6 +170,17 @@ impl Examples {
     /// The class of each row; empty where numbers are to be predicted.
     pub fn classes(&self) -> &[i32] {
         &self.classes
+    }
+}
+
+/// The loss of a network that tells classes apart.
+pub(crate) fn loss_of_classes(loss: Option<&Loss>, outputs: usize) -> Loss {
+    match (loss.map(|loss| &loss.0), outputs) {
+        // The same, for a target of -1 and +1.
+        (Some(LossKind::BinaryCrossEntropy), 1) => cross_entropy(),
+        (Some(kind), _) => Loss(kind.clone()),
+        (None, 1) => max_margin(),
+        (None, _) => cross_entropy(),
     }
 }
 

@@ -1,15 +1,22 @@
-//! The functions of the generated source: `scores` and `predict`.
+//! The functions of the generated source: `scores`, `probabilities` and `predict`.
 
 use super::arithmetic;
 use super::text::Text;
 use crate::data::Task;
+use crate::inference::Probabilities;
 use crate::spec::activation::{Activation, Kind};
 use crate::spec::{Model, Precision};
+use crate::trained::Trained;
 
-pub(super) fn functions(text: &mut Text, model: &Model, task: &Task) {
+pub(super) fn functions(text: &mut Text, trained: &Trained) {
+    let model = &trained.model;
     scores(text, model);
     text.line("");
-    predict(text, model, task);
+    if let Some(kind) = trained.kind_of_probabilities() {
+        probabilities(text, model, kind);
+        text.line("");
+    }
+    predict(text, model, &trained.rows.task);
 }
 
 fn scores(text: &mut Text, model: &Model) {
@@ -68,6 +75,42 @@ fn apply(text: &mut Text, activation: Activation, precision: Precision, values: 
         _ => String::new(),
     };
     text.line(&format!("{function}(&mut {values}{slope});"));
+}
+
+fn probabilities(text: &mut Text, model: &Model, kind: Probabilities) {
+    let Sizes {
+        real,
+        inputs,
+        outputs,
+    } = Sizes::of(model);
+    let (classes, function) = match kind {
+        Probabilities::Both => (2, "both"),
+        Probabilities::Each => (outputs, "apply_sigmoid"),
+        Probabilities::Together => (outputs, "softmax"),
+    };
+    text.doc(match kind {
+        Probabilities::Each => "The probability of each class, in their order, each for itself.",
+        _ => "The probability of each class, in their order.",
+    });
+    text.line("#[must_use]");
+    text.line(&format!(
+        "pub const fn probabilities(input: [{real}; {inputs}]) -> [{real}; {classes}] {{"
+    ));
+    text.indented(|text| {
+        text.arithmetic(&[function], model.precision);
+        match kind {
+            Probabilities::Both => {
+                text.line("let [score] = Self::scores(input);");
+                text.line("both(score)");
+            }
+            _ => {
+                text.line("let mut scores = Self::scores(input);");
+                text.line(&format!("{function}(&mut scores);"));
+                text.line("scores");
+            }
+        }
+    });
+    text.line("}");
 }
 
 fn predict(text: &mut Text, model: &Model, task: &Task) {

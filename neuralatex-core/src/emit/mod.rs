@@ -20,6 +20,8 @@ const ALLOWED: &str = "#[allow(
     clippy::excessive_precision,
     clippy::large_stack_arrays,
     clippy::large_types_passed_by_value,
+    clippy::many_single_char_names,
+    clippy::similar_names,
     clippy::too_many_lines,
     clippy::unreadable_literal
 )]";
@@ -53,7 +55,7 @@ fn code(trained: &Trained) -> String {
     text.line(&format!("impl {} {{", trained.model.name));
     text.indented(|text| {
         constants(text, trained);
-        functions::functions(text, &trained.model, &trained.rows.task);
+        functions::functions(text, trained);
     });
     text.line("}");
     text.finish()

@@ -85,6 +85,36 @@ const fn apply_gelu(mut values: &mut [Real]) {
     }
 }
 
+/// Scores become probabilities: e^score, divided by the sum of these. The largest score is
+/// taken off from all, so that nothing overflows.
+const fn softmax(scores: &mut [Real]) {
+    let mut largest = Real::NEG_INFINITY;
+    let mut rest: &[Real] = scores;
+    while let [score, more @ ..] = rest {
+        if *score > largest {
+            largest = *score;
+        }
+        rest = more;
+    }
+    let mut sum = 0.0;
+    let mut rest: &mut [Real] = scores;
+    while let [score, more @ ..] = rest {
+        *score = exp(*score - largest);
+        sum += *score;
+        rest = more;
+    }
+    let mut rest: &mut [Real] = scores;
+    while let [score, more @ ..] = rest {
+        *score /= sum;
+        rest = more;
+    }
+}
+
+/// The probabilities of two classes, of which the only score speaks for the second.
+const fn both(score: Real) -> [Real; 2] {
+    [sigmoid(-score), sigmoid(score)]
+}
+
 /// The class with the largest score; of equal ones the first.
 const fn best(mut scores: &[Real], mut classes: &[i32]) -> i32 {
     let mut found = (Real::NEG_INFINITY, 0);

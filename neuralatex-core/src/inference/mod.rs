@@ -1,7 +1,9 @@
 //! The network as it is shipped: the arithmetic of the generated code, in the core.
 
+use crate::data::Task;
 use crate::spec::Precision;
 use crate::spec::activation::Activation;
+use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::training::plan::Plan;
 
 /// The sources of [`single`] and [`double`], for the emitter. The first has `Real` for the type.
@@ -22,6 +24,29 @@ pub(crate) struct Network<'n> {
     weights: &'n [f64],
 }
 
+/// How scores become the probabilities of classes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Probabilities {
+    /// One score for two classes.
+    Both,
+    /// One for each class, each for itself.
+    Each,
+    /// One for each class, all together.
+    Together,
+}
+
+impl Probabilities {
+    /// Those that a loss has trained for; `None` if it knows of none.
+    pub(crate) fn of(loss: &Loss, task: &Task, outputs: usize) -> Option<Probabilities> {
+        match (&loss.0, task) {
+            (LossKind::CrossEntropy, Task::Classes(_)) if outputs == 1 => Some(Probabilities::Both),
+            (LossKind::CrossEntropy, Task::Classes(_)) => Some(Probabilities::Together),
+            (LossKind::BinaryCrossEntropy, Task::Classes(_)) => Some(Probabilities::Each),
+            _ => None,
+        }
+    }
+}
+
 macro_rules! arithmetic {
     ($module:ident, $real:ty, $elementary:literal) => {
         #[allow(
@@ -31,7 +56,7 @@ macro_rules! arithmetic {
             reason = "written for both precisions, and for generated code, which allows the same"
         )]
         mod $module {
-            use super::Network;
+            use super::{Network, Probabilities};
             use crate::spec::activation::{Activation, Kind};
 
             type Real = $real;
@@ -77,6 +102,17 @@ macro_rules! arithmetic {
                 }
             }
 
+            /// What some scores say of the classes.
+            pub(super) fn probabilities(kind: Probabilities, scores: &[f64]) -> Vec<f64> {
+                let mut scores = shipped(scores);
+                match (kind, &scores[..]) {
+                    (Probabilities::Both, [score]) => scores = both(*score).to_vec(),
+                    (Probabilities::Each, _) => apply_sigmoid(&mut scores),
+                    _ => softmax(&mut scores),
+                }
+                scores.into_iter().map(f64::from).collect()
+            }
+
             fn shipped(numbers: &[f64]) -> Vec<Real> {
                 numbers.iter().map(|&number| number as Real).collect()
             }
@@ -103,6 +139,14 @@ impl<'n> Network<'n> {
         match self.precision {
             Precision::F32 => single::scores(self, input),
             Precision::F64 => double::scores(self, input),
+        }
+    }
+
+    /// What its scores say of the classes.
+    pub(crate) fn probabilities(&self, kind: Probabilities, scores: &[f64]) -> Vec<f64> {
+        match self.precision {
+            Precision::F32 => single::probabilities(kind, scores),
+            Precision::F64 => double::probabilities(kind, scores),
         }
     }
 

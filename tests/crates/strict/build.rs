@@ -13,5 +13,28 @@ fn main() -> Result<()> {
         .loss(mse())
         .precision(Precision::F64)
         .epochs(5)
+        .compile()?;
+    let every = [
+        relu(),
+        leaky_relu(0.1),
+        tanh(),
+        sigmoid(),
+        silu(),
+        gelu(),
+        identity(),
+    ];
+    for (name, precision) in [("Every", Precision::F32), ("EveryDouble", Precision::F64)] {
+        model(name, [2, 3, 3, 3, 3, 3, 3, 3, 3])
+            .data(points([([0.0, 1.0], 3), ([1.0, 0.5], -1), ([2.0, 0.0], 7)]))
+            .activation(every)
+            .normalize(standard())
+            .precision(precision)
+            .epochs(5)
+            .compile()?;
+    }
+    model("Binary", [2, 1])
+        .data(spiral(5))
+        .loss(binary_cross_entropy())
+        .epochs(5)
         .compile()
 }

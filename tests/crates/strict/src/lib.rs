@@ -6,6 +6,9 @@
 use learning::train;
 
 include!(concat!(env!("OUT_DIR"), "/regression.rs"));
+include!(concat!(env!("OUT_DIR"), "/every.rs"));
+include!(concat!(env!("OUT_DIR"), "/every_double.rs"));
+include!(concat!(env!("OUT_DIR"), "/binary.rs"));
 
 /// A private module with a model of the build script's, most of which nobody uses.
 mod private {
@@ -59,6 +62,15 @@ pub mod inner {
 
 /// Inference inside a constant.
 pub const ANSWER: i32 = Public::predict([1.0, 0.5]);
+
+/// Probabilities inside constants, through every activation.
+pub const SHARES: [f32; 3] = Every::probabilities([1.0, 0.5]);
+
+/// As above, in the other precision.
+pub const SHARES_DOUBLE: [f64; 3] = EveryDouble::probabilities([1.0, 0.5]);
+
+/// Both classes of one output.
+pub const BOTH: [f32; 2] = Binary::probabilities([1.0, 0.5]);
 
 /// A model inside a function.
 #[must_use]
