@@ -10,6 +10,7 @@ pub use crate::spec::init::{Init, he, paper, uniform, values, xavier};
 pub use crate::spec::loss::{Loss, custom, max_margin, mse};
 pub use crate::spec::optimizer::{Optimizer, Rate, adam, sgd};
 pub use crate::spec::require::{Metric, Requirement, accuracy, loss, parameters};
-pub use crate::spec::source::{FromFn, Label, Points, Source, Spiral, from_fn, points, spiral};
+pub use crate::spec::source::{Blobs, FromFn, Label, Points, Shape, Source};
+pub use crate::spec::source::{blobs, circles, from_fn, moons, points, spiral, xor};
 pub use crate::spec::{Model, Precision, model};
 pub use crate::trained::Trained;

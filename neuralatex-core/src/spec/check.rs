@@ -4,14 +4,13 @@ use unicode_ident::{is_xid_continue, is_xid_start};
 
 use super::init::{Init, Kind as InitKind};
 use super::require::{Bound, MetricKind};
-use super::source::{Kind as SourceKind, Source};
+use super::source::Source;
 use super::{Model, parameters};
 use crate::error::{Field, Problem};
 
 /// More than this is a slip of the keyboard, or needs another tool.
 const MOST_PARAMETERS: usize = 1_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
-const MOST_ROWS: usize = 10_000_000;
 
 /// fp's generator maps 0 and 2^31 - 1 to themselves.
 const LARGEST_PAPER_SEED: u64 = 2_147_483_646;
@@ -141,27 +140,8 @@ impl Found {
     }
 
     fn source(&mut self, field: Field, source: &Source) {
-        let rows = match &source.0 {
-            SourceKind::Spiral(spiral) => {
-                if !(spiral.noise.is_finite() && spiral.noise >= 0.0) {
-                    let message = format!(
-                        "the noise must be a finite number from 0, found {:?}",
-                        spiral.noise
-                    );
-                    self.push(field, message);
-                }
-                spiral.per_class.saturating_mul(2)
-            }
-            SourceKind::Points(points) => points.rows.len(),
-            SourceKind::FromFn(function) => function.rows,
-        };
-        if rows == 0 {
-            self.push(field, "there are no rows: expected at least one");
-        } else if rows > MOST_ROWS {
-            self.push(
-                field,
-                format!("{rows} rows are too many: at most {MOST_ROWS}"),
-            );
+        for message in source.mistakes() {
+            self.push(field, message);
         }
     }
 
