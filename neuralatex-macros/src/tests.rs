@@ -416,7 +416,7 @@ proptest! {
     }
 
     #[test]
-    fn no_soup_as_a_value_makes_it_panic(field in prop::sample::select(crate::expand::FIELDS.to_vec()), soup in soup()) {
+    fn no_soup_as_a_value_makes_it_panic(field in prop::sample::select(crate::fields::names()), soup in soup()) {
         let model = format!("pub model Name<2, 3, 1> {{ {field}: {soup} }}");
         if let Ok(tokens) = model.parse::<TokenStream>() {
             expand(tokens);

@@ -1,0 +1,76 @@
+//! The fields of a model: their names, and how a value goes into the specification.
+
+use neuralatex_core::prelude::Model;
+use syn::Result;
+
+use crate::expression::Expression;
+use crate::place::Place;
+use crate::words;
+
+/// What is to be known of values once they are in the model.
+#[derive(Default)]
+pub(crate) struct Places {
+    pub(crate) data_rows: Vec<Place>,
+    pub(crate) eval_rows: Vec<Place>,
+    pub(crate) requirements: Vec<Place>,
+    /// The file that Cargo should watch.
+    pub(crate) checkpoint: Option<String>,
+}
+
+/// Gives the model the value of a field.
+pub(crate) type Set = fn(Model, &Expression, &mut Places) -> Result<Model>;
+
+/// All fields. The names are those that the core's errors have for them.
+pub(crate) const FIELDS: &[(&str, Set)] = &[
+    ("data", |model, value, places| {
+        let (source, rows) = words::source(value)?;
+        places.data_rows = rows;
+        Ok(model.data(source))
+    }),
+    ("eval", |model, value, places| {
+        let (source, rows) = words::source(value)?;
+        places.eval_rows = rows;
+        Ok(model.eval(source))
+    }),
+    (
+        "loss",
+        |model, value, _| Ok(model.loss(words::loss(value)?)),
+    ),
+    ("optimizer", |model, value, _| {
+        Ok(model.optimizer(words::optimizer(value)?))
+    }),
+    (
+        "init",
+        |model, value, _| Ok(model.init(words::init(value)?)),
+    ),
+    ("epochs", |model, value, _| {
+        Ok(model.epochs(words::size(value)?))
+    }),
+    ("batch", |model, value, _| {
+        Ok(model.batch(words::size(value)?))
+    }),
+    ("seed", |model, value, _| {
+        Ok(model.seed(words::whole(value)?))
+    }),
+    ("shuffle", |model, value, _| {
+        Ok(model.shuffle(words::boolean(value)?))
+    }),
+    ("precision", |model, value, _| {
+        Ok(model.precision(words::precision(value)?))
+    }),
+    ("checkpoint", |model, value, places| {
+        let path = words::text(value)?;
+        places.checkpoint = Some(path.clone());
+        Ok(model.checkpoint(path))
+    }),
+    ("require", |model, value, places| {
+        let (requirements, own): (Vec<_>, _) = words::requirements(value)?.into_iter().unzip();
+        places.requirements = own;
+        Ok(model.require(requirements))
+    }),
+];
+
+/// The names of all fields.
+pub(crate) fn names() -> Vec<&'static str> {
+    FIELDS.iter().map(|(name, _)| *name).collect()
+}
