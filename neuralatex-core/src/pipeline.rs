@@ -5,9 +5,9 @@ use std::path::Path;
 use crate::data::{self, Examples, Task, Use};
 use crate::error::{Error, Field, Result};
 use crate::spec::loss::Loss;
-use crate::spec::{Model, Precision, check};
+use crate::spec::{Model, Precision, check, parameters};
 use crate::trained::{Evaluation, Trained};
-use crate::training::{self, checkpoint::Checkpoint};
+use crate::training::{self, checkpoint::Checkpoint, plan::Plan};
 
 impl Model {
     /// Trains the model, here and now.
@@ -90,18 +90,17 @@ impl Model {
 
 fn train(model: Model) -> Result<Trained> {
     let Prepared {
-        rates,
+        plan,
         task,
-        loss,
         data,
         eval,
     } = prepare(&model)?;
     let resumed = match &model.checkpoint {
-        Some(path) => resume(&model, path)?,
+        Some(path) => resume(&plan, path)?,
         None => None,
     };
-    let checkpoint = training::train(&model, &rates, &loss, &data, resumed)?;
-    let lost = |weight: &&f64| model.precision == Precision::F32 && !(**weight as f32).is_finite();
+    let checkpoint = training::train(&plan, &data, resumed)?;
+    let lost = |weight: &&f64| plan.precision == Precision::F32 && !(**weight as f32).is_finite();
     if let Some(weight) = checkpoint.weights.iter().find(lost) {
         return Err(Error::too_large_for_f32(*weight));
     }
@@ -113,16 +112,15 @@ fn train(model: Model) -> Result<Trained> {
         evaluation: None,
         checkpoint,
     };
-    trained.evaluate(&loss)?;
+    trained.evaluate(&plan.loss)?;
     trained.check_requirements()?;
     Ok(trained)
 }
 
 /// A specification that was found sound, and its rows.
 struct Prepared {
-    rates: Vec<f64>,
+    plan: Plan,
     task: Task,
-    loss: Loss,
     data: Examples,
     eval: Option<Examples>,
 }
@@ -141,7 +139,11 @@ fn prepare(model: &Model) -> Result<Prepared> {
         Some(source) if sound(|field| matches!(field, Field::Data | Field::Loss)) => {
             Some(data::load(source, Use::Training, model).and_then(|table| {
                 let (task, loss) = Task::of(&table, model.loss.as_ref(), outputs)?;
-                Ok((task.encode(table, Use::Training, outputs)?, task, loss))
+                Ok((
+                    task.encode(table, Use::Training, &loss, outputs)?,
+                    task,
+                    loss,
+                ))
             }))
         }
         _ => None,
@@ -150,8 +152,8 @@ fn prepare(model: &Model) -> Result<Prepared> {
         Some(source) if sound(|field| field == Field::Eval) => {
             let table = data::load(source, Use::Evaluation, model);
             Some(match &data {
-                Some(Ok((_, task, _))) => {
-                    table.and_then(|table| task.encode(table, Use::Evaluation, outputs))
+                Some(Ok((_, task, loss))) => {
+                    table.and_then(|table| task.encode(table, Use::Evaluation, loss, outputs))
                 }
                 _ => table.map(|_| Examples::default()),
             })
@@ -163,9 +165,8 @@ fn prepare(model: &Model) -> Result<Prepared> {
     let eval = eval.and_then(|eval| eval.map_err(&mut keep).ok());
     match data {
         Some((data, task, loss)) if problems.is_empty() => Ok(Prepared {
-            rates,
+            plan: plan(model, loss, rates),
             task,
-            loss,
             data,
             eval,
         }),
@@ -173,17 +174,32 @@ fn prepare(model: &Model) -> Result<Prepared> {
     }
 }
 
+/// What is left of a specification when its data and its closures have been asked.
+fn plan(model: &Model, loss: Loss, rates: Vec<f64>) -> Plan {
+    Plan {
+        layers: model.layers.clone(),
+        loss,
+        method: model.optimizer.method,
+        rates,
+        init: model.init.clone(),
+        batch: model.batch,
+        seed: model.seed,
+        shuffle: model.shuffle,
+        precision: model.precision,
+    }
+}
+
 /// The checkpoint to go on from, if there is one and it fits.
-fn resume(model: &Model, path: &Path) -> Result<Option<Checkpoint>> {
-    let Some(checkpoint) = Checkpoint::read(path, model.parameters())? else {
+fn resume(plan: &Plan, path: &Path) -> Result<Option<Checkpoint>> {
+    let Some(checkpoint) = Checkpoint::read(path, parameters(&plan.layers))? else {
         return Ok(None);
     };
-    let (done, wanted) = (checkpoint.losses.len(), model.epochs);
+    let (done, wanted) = (checkpoint.losses.len(), plan.epochs());
     if done > wanted {
         let what = format!("it has {done} epochs, but `epochs` is {wanted}");
         return Err(Error::checkpoint(path, 2, &what));
     }
-    if done < wanted && model.optimizer.has_memory() {
+    if done < wanted && plan.method.has_memory() {
         let what = format!(
             "it has {done} of {wanted} epochs, and this kind of file does not hold what `adam` \
              remembers, so that only `sgd` can go on from it"

@@ -7,7 +7,9 @@ pub use crate::error::{Error, Result};
 pub use crate::nn::{Layer, Mlp, Neuron};
 pub use crate::random::Random;
 pub use crate::spec::init::{Init, he, paper, uniform, values, xavier};
-pub use crate::spec::loss::{Loss, custom, max_margin, mse};
+pub use crate::spec::loss::{
+    Loss, binary_cross_entropy, cross_entropy, custom, huber, mae, max_margin, mse,
+};
 pub use crate::spec::optimizer::{Optimizer, Rate, adam, sgd};
 pub use crate::spec::require::{Metric, Requirement, accuracy, loss, parameters};
 pub use crate::spec::source::{Blobs, FromFn, Label, Points, Shape, Source};

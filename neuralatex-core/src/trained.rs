@@ -138,11 +138,7 @@ impl Trained {
         let mut predicted = Vec::new();
         for row in 0..rows {
             let scores = self.scores(eval.inputs(row));
-            let terms = scores.iter().zip(eval.targets(row));
-            let sum: f64 = terms
-                .map(|(&score, &target)| loss.formula.evaluate(score, target))
-                .sum();
-            total += sum / scores.len() as f64;
+            total += loss.of_row(&scores, eval.targets(row));
             if let Task::Classes(classes) = &self.task {
                 predicted.push(inference::predict(self.model.precision, &scores, classes));
             }

@@ -64,3 +64,70 @@ fn classes_of_several_outputs_are_one_hot_in_ascending_order() {
     assert!((trained.losses()[0] - mean).abs() < 1e-12);
     assert!((trained.loss().unwrap() - mean).abs() < 1e-12);
 }
+
+fn targets(trained: &Trained) -> Vec<Vec<f64>> {
+    let rows = 0..trained.data().rows();
+    rows.map(|row| trained.data().targets(row).to_vec())
+        .collect()
+}
+
+#[test]
+fn several_classes_are_told_apart_by_cross_entropy_if_no_loss_is_given() {
+    let rows = || points([([0.0], 9), ([1.0], -4), ([2.0], 2)]);
+    let train = |model: Model| model.data(rows()).epochs(3).train().unwrap();
+    let plain = train(model("Third", [1, 4, 3]));
+    let told = train(model("Third", [1, 4, 3]).loss(cross_entropy()));
+    assert_eq!(plain.code(), told.code());
+    let other = train(model("Third", [1, 4, 3]).loss(mse()));
+    assert_ne!(plain.digest(), other.digest());
+}
+
+#[test]
+fn one_output_has_one_cross_entropy_whatever_its_name() {
+    let train = |loss: Loss| {
+        let model = model("Arm", [2, 4, 1]).data(spiral(10)).eval(spiral(10));
+        model.loss(loss).epochs(3).train().unwrap()
+    };
+    let (one, other) = (train(cross_entropy()), train(binary_cross_entropy()));
+    assert_eq!(one.code(), other.code());
+    assert_eq!(targets(&one)[..2], [[-1.0], [1.0]]);
+}
+
+#[test]
+fn binary_cross_entropy_takes_classes_or_numbers_from_zero_to_one() {
+    let train = |outputs: usize, rows: Points| {
+        let model = model("Binary", [1, outputs]).data(rows).epochs(1);
+        model.loss(binary_cross_entropy()).train().unwrap()
+    };
+    let whole = train(1, points([([0.0], 3.0), ([1.0], 5.0)]));
+    assert_eq!(whole.data().classes(), [3, 5], "whole numbers are classes");
+    assert_eq!(targets(&whole), [[-1.0], [1.0]]);
+    let share = train(1, points([([0.0], 0.0), ([1.0], 0.25), ([2.0], 1.0)]));
+    assert_eq!(share.data().classes(), [0; 0]);
+    assert_eq!(targets(&share), [[0.0], [0.25], [1.0]]);
+    let labels = train(2, points([([0.0], [1.0, 1.0]), ([1.0], [0.0, 1.0])]));
+    assert_eq!(labels.data().classes(), [0; 0], "a row may have several");
+    assert_eq!(targets(&labels), [[1.0, 1.0], [0.0, 1.0]]);
+    let hot = train(2, points([([0.0], 1), ([1.0], 0)]));
+    assert_eq!(hot.data().classes(), [1, 0]);
+    assert_eq!(targets(&hot), [[0.0, 1.0], [1.0, 0.0]]);
+}
+
+#[test]
+fn losses_of_far_scores_are_finite_and_so_are_their_steps() {
+    for loss in [cross_entropy(), binary_cross_entropy()] {
+        for outputs in [1, 2] {
+            let wrong = [-1e4, 0.0, 1e4, 0.0];
+            let start = values(&wrong[wrong.len() - 2 * outputs..]);
+            let model = model("Far", [1, outputs]).loss(loss.clone()).init(start);
+            let model = model.data(points([([1.0], 0), ([-1.0], 1)]));
+            let trained = model.optimizer(sgd(1.0)).epochs(1).train().unwrap();
+            let expected = if outputs == 2 && loss == cross_entropy() {
+                2e4
+            } else {
+                1e4
+            };
+            assert_eq!(trained.losses(), [expected], "{loss:?}, {outputs} outputs");
+        }
+    }
+}

@@ -231,6 +231,31 @@ fn a_loss_depends_on_the_score() {
     }
 }
 
+#[test]
+fn the_bend_of_huber_is_a_finite_number_above_zero() {
+    for delta in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let words = ["`huber`", "finite number above 0", &format!("{delta:?}")];
+        assert_one(good().loss(huber(delta)), &words);
+    }
+    good().loss(huber(1e-300)).train().unwrap();
+}
+
+#[test]
+fn cross_entropies_are_of_classes_or_of_probabilities() {
+    let rows = |label: f64| points([([0.0; 2], 0.5), ([1.0; 2], label)]);
+    let words = ["row 1", "0.5", "classes are whole numbers"];
+    assert_one(good().data(rows(1.0)).loss(cross_entropy()), &words);
+    for label in [-0.1, 1.5, 7.0] {
+        let words = ["row 2", &format!("{label:?}"), "numbers from 0 to 1"];
+        let model = good().loss(binary_cross_entropy());
+        assert_one(model.clone().data(rows(label)), &words);
+        assert_one(model.data(rows(1.0)).eval(rows(label)), &words);
+    }
+    let words = ["row 2", "NaN", "finite number"];
+    let model = good().loss(binary_cross_entropy());
+    assert_one(model.data(rows(f64::NAN)), &words);
+}
+
 fn named(name: &str) -> Model {
     let rows = points([([0.0, 1.0], 1), ([1.0, 0.0], -1)]);
     model(name, [2, 1]).data(rows).epochs(1)

@@ -90,7 +90,11 @@ fn loss() -> impl Strategy<Value = Option<Loss>> {
     prop_oneof![
         4 => Just(None),
         4 => Just(Some(max_margin())),
-        8 => Just(Some(mse())),
+        4 => Just(Some(mse())),
+        1 => Just(Some(mae())),
+        1 => number().prop_map(|delta| Some(huber(delta.abs()))),
+        2 => Just(Some(cross_entropy())),
+        2 => Just(Some(binary_cross_entropy())),
         1 => Just(Some(neuralatex_core::prelude::custom(|_, target| target))),
         4 => custom.prop_map(Some),
     ]

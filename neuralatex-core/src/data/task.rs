@@ -5,7 +5,7 @@
 
 use super::{Table, Use};
 use crate::error::{Field, Problem};
-use crate::spec::loss::{Loss, max_margin, mse};
+use crate::spec::loss::{Kind as LossKind, Loss, cross_entropy, max_margin, mse};
 use crate::spec::source::LabelKind;
 
 /// What is to be answered.
@@ -37,9 +37,13 @@ impl Task {
         loss: Option<&Loss>,
         outputs: usize,
     ) -> Result<(Task, Loss), Problem> {
-        let whole = |label: &LabelKind| matches!(label, LabelKind::Whole(_));
-        let all_whole = table.labels.iter().all(|label| whole(&label.0));
-        if !all_whole && !loss.is_some_and(|loss| loss.only_classes) {
+        let labels = || table.labels.iter().map(|label| &label.0);
+        let are_classes = match loss.map(|loss| &loss.0) {
+            Some(LossKind::MaxMargin | LossKind::CrossEntropy) => true,
+            Some(LossKind::BinaryCrossEntropy) => labels().all(|label| class(label).is_ok()),
+            _ => labels().all(|label| matches!(label, LabelKind::Whole(_))),
+        };
+        if !are_classes {
             return Ok((Task::Targets, loss.cloned().unwrap_or_else(mse)));
         }
         let mut classes = Vec::with_capacity(table.labels.len());
@@ -61,21 +65,18 @@ impl Task {
             );
             return Err(Problem::new(Field::Data, message));
         }
-        let loss = match loss {
-            Some(loss) if loss.only_classes && outputs > 1 => {
+        let loss = match (loss.map(|loss| &loss.0), outputs) {
+            (Some(LossKind::MaxMargin), 2..) => {
                 let message = format!(
-                    "`{}` takes one output for two classes, but the network has {outputs} outputs",
-                    loss.name
+                    "`max_margin` takes one output for two classes, but the network has {outputs} outputs",
                 );
                 return Err(Problem::new(Field::Loss, message));
             }
-            Some(loss) => loss.clone(),
-            None if outputs == 1 => max_margin(),
-            None => {
-                let message =
-                    "`loss` is missing: classes with an output each need one, such as `mse`";
-                return Err(Problem::new(Field::Loss, message));
-            }
+            // The same, for a target of -1 and +1.
+            (Some(LossKind::BinaryCrossEntropy), 1) => cross_entropy(),
+            (Some(kind), _) => Loss(kind.clone()),
+            (None, 1) => max_margin(),
+            (None, _) => cross_entropy(),
         };
         Ok((Task::Classes(classes), loss))
     }
@@ -85,6 +86,7 @@ impl Task {
         &self,
         table: Table,
         use_: Use,
+        loss: &Loss,
         outputs: usize,
     ) -> Result<Examples, Problem> {
         let mut targets = Vec::with_capacity(table.labels.len() * outputs);
@@ -92,7 +94,11 @@ impl Task {
         for (row, label) in table.labels.iter().enumerate() {
             let wrong = |what: String| use_.problem(row, what);
             match self {
-                Task::Targets => targets.extend(numbers(&label.0, outputs).map_err(wrong)?),
+                Task::Targets => {
+                    let numbers = numbers(&label.0, outputs).map_err(wrong)?;
+                    between_zero_and_one(&numbers, loss).map_err(wrong)?;
+                    targets.extend(numbers);
+                }
                 Task::Classes(classes) => {
                     let class = class(&label.0).map_err(wrong)?;
                     let index = classes.binary_search(&class).map_err(|_| {
@@ -193,6 +199,17 @@ fn numbers(label: &LabelKind, outputs: usize) -> Result<Vec<f64>, String> {
             "has the target {number:?}: expected a finite number"
         )),
         None => Ok(numbers),
+    }
+}
+
+/// Probabilities are all that this loss can learn.
+fn between_zero_and_one(numbers: &[f64], loss: &Loss) -> Result<(), String> {
+    let outside = |number: &&f64| !(0.0..=1.0).contains(*number);
+    match numbers.iter().find(outside) {
+        Some(number) if loss.0 == LossKind::BinaryCrossEntropy => Err(format!(
+            "has the target {number:?}: `binary_cross_entropy` takes classes, or numbers from 0 to 1"
+        )),
+        _ => Ok(()),
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) enum Operation {
     Relu,
     Tanh,
     Sigmoid,
+    Softplus,
     Exp,
     Ln,
     Sqrt,
@@ -43,6 +44,7 @@ impl Operation {
             Relu => "relu",
             Tanh => "tanh",
             Sigmoid => "sigmoid",
+            Softplus => "softplus",
             Exp => "exp",
             Ln => "ln",
             Sqrt => "sqrt",
@@ -57,7 +59,7 @@ impl Operation {
         match self {
             Leaf => 0,
             Add | Subtract | Multiply | Divide | Power | Minimum | Maximum => 2,
-            Relu | Tanh | Sigmoid | Exp | Ln | Sqrt | Abs | Sin | Cos => 1,
+            Relu | Tanh | Sigmoid | Softplus | Exp | Ln | Sqrt | Abs | Sin | Cos => 1,
         }
     }
 
@@ -95,6 +97,7 @@ impl Operation {
             }
             Tanh => maths::tanh(a),
             Sigmoid => maths::sigmoid(a),
+            Softplus => maths::softplus(a),
             Exp => maths::exp(a),
             Ln => maths::ln(a),
             Sqrt => a.sqrt(),
@@ -147,6 +150,7 @@ impl Operation {
             }
             Tanh => one(1.0 - out * out),
             Sigmoid => one(out * (1.0 - out)),
+            Softplus => one(maths::sigmoid(a)),
             Exp => one(out),
             Ln => one(1.0 / a),
             Sqrt => one(0.5 / out),

@@ -59,10 +59,10 @@ impl<'g> Neg for Value<'g> {
 }
 
 macro_rules! functions {
-    ($($(#[$doc:meta])+ $method:ident $operation:ident)+) => {
+    ($($(#[$doc:meta])+ $visible:vis $method:ident $operation:ident)+) => {
         impl<'g> Value<'g> { $(
             $(#[$doc])+
-            pub fn $method(self) -> Value<'g> {
+            $visible fn $method(self) -> Value<'g> {
                 self.graph().apply(Operation::$operation, [self, self])
             }
         )+ }
@@ -71,23 +71,25 @@ macro_rules! functions {
 
 functions! {
     /// The value where it is not negative, else 0. The derivative at 0 is 0.
-    relu Relu
+    pub relu Relu
     /// The hyperbolic tangent.
-    tanh Tanh
+    pub tanh Tanh
     /// `1 / (1 + exp(-x))`.
-    sigmoid Sigmoid
+    pub sigmoid Sigmoid
+    /// `ln(1 + exp(x))`.
+    pub(crate) softplus Softplus
     /// e to this power.
-    exp Exp
+    pub exp Exp
     /// The natural logarithm.
-    ln Ln
+    pub ln Ln
     /// The square root.
-    sqrt Sqrt
+    pub sqrt Sqrt
     /// The value without its sign. The derivative at 0 is 0.
-    abs Abs
+    pub abs Abs
     /// The sine.
-    sin Sin
+    pub sin Sin
     /// The cosine.
-    cos Cos
+    pub cos Cos
 }
 
 impl<'g> Value<'g> {

@@ -3,6 +3,7 @@
 use unicode_ident::{is_xid_continue, is_xid_start};
 
 use super::init::{Init, Kind as InitKind};
+use super::loss::{Kind as LossKind, Loss};
 use super::require::{Bound, MetricKind};
 use super::source::Source;
 use super::{Model, parameters};
@@ -38,15 +39,8 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     if let Some(source) = &model.eval {
         found.source(Field::Eval, source);
     }
-    if model
-        .loss
-        .as_ref()
-        .is_some_and(|loss| !loss.formula.depends_on_score())
-    {
-        found.push(
-            Field::Loss,
-            "the loss does not depend on the score, so nothing can be learned",
-        );
+    if let Some(loss) = &model.loss {
+        found.loss(loss);
     }
     found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
@@ -142,6 +136,20 @@ impl Found {
     fn source(&mut self, field: Field, source: &Source) {
         for message in source.mistakes() {
             self.push(field, message);
+        }
+    }
+
+    fn loss(&mut self, loss: &Loss) {
+        match &loss.0 {
+            LossKind::Huber(delta) if !(delta.is_finite() && *delta > 0.0) => {
+                let message = format!("`huber` needs a finite number above 0, found {delta:?}");
+                self.push(Field::Loss, message);
+            }
+            LossKind::Custom(formula) if !formula.depends_on_score() => self.push(
+                Field::Loss,
+                "the loss does not depend on the score, so nothing can be learned",
+            ),
+            _ => {}
         }
     }
 

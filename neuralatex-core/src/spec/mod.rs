@@ -118,8 +118,9 @@ impl Model {
         self
     }
 
-    /// The loss. By default [`max_margin`](crate::prelude::max_margin) for two classes and
-    /// [`mse`](crate::prelude::mse) for targets.
+    /// The loss. By default [`max_margin`](crate::prelude::max_margin) for one output and two
+    /// classes, [`cross_entropy`](crate::prelude::cross_entropy) for several outputs and classes,
+    /// and [`mse`](crate::prelude::mse) for targets.
     pub fn loss(mut self, loss: Loss) -> Model {
         self.loss = Some(loss);
         self

@@ -53,10 +53,10 @@ pub fn adam(rate: impl Into<Rate>) -> Optimizer {
     }
 }
 
-impl Optimizer {
+impl Method {
     /// Whether a step depends on more than the weights and their gradients.
-    pub(crate) fn has_memory(&self) -> bool {
-        match self.method {
+    pub(crate) fn has_memory(self) -> bool {
+        match self {
             Method::Sgd => false,
             Method::Adam => true,
         }

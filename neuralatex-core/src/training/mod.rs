@@ -5,7 +5,9 @@
 //! a last batch that is smaller.
 
 pub(crate) mod checkpoint;
+mod loss;
 mod optimizer;
+pub(crate) mod plan;
 
 use crate::data::Examples;
 use crate::engine::{Graph, Value};
@@ -13,16 +15,13 @@ use crate::error::{Error, Result};
 use crate::log::log;
 use crate::nn::{Mlp, init};
 use crate::random::{Random, Stream};
-use crate::spec::Model;
-use crate::spec::loss::Loss;
 use checkpoint::Checkpoint;
 use optimizer::State;
+use plan::Plan;
 
-/// Trains from the start, or on from a checkpoint, up to the epochs of the specification.
+/// Trains from the start, or on from a checkpoint, up to the epochs of the plan.
 pub(crate) fn train(
-    model: &Model,
-    rates: &[f64],
-    loss: &Loss,
+    plan: &Plan,
     data: &Examples,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Checkpoint> {
@@ -30,21 +29,21 @@ pub(crate) fn train(
         weights,
         mut losses,
     } = checkpoint.unwrap_or_else(|| Checkpoint {
-        weights: init::weights(&model.init, &model.layers, model.seed),
+        weights: init::weights(&plan.init, &plan.layers, plan.seed),
         losses: Vec::new(),
     });
     let graph = Graph::new();
-    let network = Network::new(&graph, model, loss, weights);
-    let mut state = State::new(&model.optimizer, network.parameters.len());
+    let network = Network::new(&graph, plan, weights);
+    let mut state = State::new(plan.method, network.parameters.len());
     let mut order: Vec<usize> = (0..data.rows()).collect();
-    for (epoch, &rate) in (1..).zip(rates).skip(losses.len()) {
-        if model.shuffle {
+    for (epoch, &rate) in (1..).zip(&plan.rates).skip(losses.len()) {
+        if plan.shuffles(data.rows()) {
             order.iter_mut().enumerate().for_each(|(i, row)| *row = i);
-            Random::nth(model.seed, Stream::Shuffle, epoch as u64).shuffle(&mut order);
+            Random::nth(plan.seed, Stream::Shuffle, epoch as u64).shuffle(&mut order);
         }
         let mut total = 0.0;
         let mut iteration = 0;
-        for batch in order.chunks(model.batch) {
+        for batch in order.chunks(plan.batch) {
             for &row in batch {
                 let loss = network.accumulate(data, row, batch.len())?;
                 total += loss;
@@ -88,25 +87,14 @@ struct Network<'g> {
 }
 
 impl<'g> Network<'g> {
-    fn new(graph: &'g Graph, model: &Model, loss: &Loss, weights: Vec<f64>) -> Network<'g> {
+    fn new(graph: &'g Graph, plan: &Plan, weights: Vec<f64>) -> Network<'g> {
         let leaves =
             |count: usize| -> Vec<Value<'g>> { (0..count).map(|_| graph.value(0.0)).collect() };
-        let inputs = leaves(model.layers[0]);
-        let targets = leaves(model.layers[model.layers.len() - 1]);
-        let mlp = Mlp::with_weights(graph, &model.layers, weights);
+        let inputs = leaves(plan.layers[0]);
+        let targets = leaves(plan.layers[plan.layers.len() - 1]);
+        let mlp = Mlp::with_weights(graph, &plan.layers, weights);
         let scores = mlp.forward(&inputs);
-        let terms = scores
-            .iter()
-            .zip(&targets)
-            .map(|(&score, &target)| loss.formula.apply(score, target));
-        let sum = terms
-            .reduce(|sum, term| sum + term)
-            .expect("a network has an output");
-        let loss = if scores.len() == 1 {
-            sum
-        } else {
-            sum * (1.0 / scores.len() as f64)
-        };
+        let loss = plan.loss.on_values(&scores, &targets);
         let share = graph.value(1.0);
         Network {
             inputs,

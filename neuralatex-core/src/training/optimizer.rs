@@ -1,7 +1,7 @@
 //! What an optimiser remembers, and how it moves one weight.
 
 use crate::maths;
-use crate::spec::optimizer::{Method, Optimizer};
+use crate::spec::optimizer::Method;
 
 /// SGD: w - η g.
 ///
@@ -18,13 +18,13 @@ const BETA: [f64; 2] = [0.9, 0.999];
 const EPSILON: f64 = 1e-8;
 
 impl State {
-    pub(super) fn new(optimizer: &Optimizer, weights: usize) -> State {
-        let remembered = match optimizer.method {
+    pub(super) fn new(method: Method, weights: usize) -> State {
+        let remembered = match method {
             Method::Sgd => 0,
             Method::Adam => weights,
         };
         State {
-            method: optimizer.method,
+            method,
             step: 0.0,
             moments: vec![[0.0; 2]; remembered],
         }
@@ -53,10 +53,10 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::State;
-    use crate::spec::optimizer::{adam, sgd};
+    use crate::spec::optimizer::Method;
 
-    fn run(optimizer: crate::spec::optimizer::Optimizer, gradients: &[f64]) -> Vec<f64> {
-        let mut state = State::new(&optimizer, 1);
+    fn run(method: Method, gradients: &[f64]) -> Vec<f64> {
+        let mut state = State::new(method, 1);
         let mut weight = 1.0;
         let mut step = |&gradient: &f64| {
             state.count();
@@ -68,14 +68,14 @@ mod tests {
 
     #[test]
     fn sgd_goes_down_the_gradient() {
-        assert_eq!(run(sgd(0.1), &[2.0, -1.0]), [0.8, 0.9]);
+        assert_eq!(run(Method::Sgd, &[2.0, -1.0]), [0.8, 0.9]);
     }
 
     /// Its first step is the rate whatever the gradient's size; later ones worked out by hand
     /// from Kingma and Ba's Algorithm 1 in exact arithmetic.
     #[test]
     fn adam_follows_its_paper() {
-        let weights = run(adam(0.1), &[2.0, -1.0, 0.5]);
+        let weights = run(Method::Adam, &[2.0, -1.0, 0.5]);
         for (weight, expected) in weights.iter().zip(ADAM) {
             assert!((weight - expected).abs() < 1e-12, "{weights:?}");
         }

@@ -1,0 +1,46 @@
+//! What a training needs to know, as plain data: a specification without its data and its
+//! closures, after its checks. Threads may share it.
+
+use crate::spec::Precision;
+use crate::spec::init::Init;
+use crate::spec::loss::Loss;
+use crate::spec::optimizer::Method;
+
+/// A training, apart from the rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) layers: Vec<usize>,
+    pub(crate) loss: Loss,
+    pub(crate) method: Method,
+    /// The learning rate of each epoch: as many as there are epochs.
+    pub(crate) rates: Vec<f64>,
+    pub(crate) init: Init,
+    pub(crate) batch: usize,
+    pub(crate) seed: u64,
+    pub(crate) shuffle: bool,
+    pub(crate) precision: Precision,
+}
+
+impl Plan {
+    /// How often to go over the data.
+    pub(crate) fn epochs(&self) -> usize {
+        self.rates.len()
+    }
+
+    /// Whether epochs differ in the order of their rows. Where a batch holds them all, another
+    /// order is but another order of sums.
+    pub(crate) fn shuffles(&self, rows: usize) -> bool {
+        self.shuffle && self.batch < rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Plan;
+
+    #[test]
+    fn threads_may_share_it() {
+        fn shared<T: Send + Sync>() {}
+        shared::<Plan>();
+    }
+}
