@@ -1,0 +1,119 @@
+//! Words in the macro do what they do in a build script: the generated code is the same.
+
+use neuralatex_core::prelude::*;
+
+use super::{expanded, normal};
+
+/// The specifications that the same words make in a build script.
+#[test]
+fn both_doors_generate_the_same_code() {
+    let pairs = [
+        (
+            "/// Which arm.
+             pub model Arm<2, 4, 4, 1> {
+                 data: spiral(50).seed(1), eval: spiral(50).seed(2), loss: max_margin,
+                 optimizer: sgd(|epoch| 1.0 - 0.9 * (epoch - 1.0) / 100.0), init: paper,
+                 epochs: 5, batch: 100, seed: 7, require: accuracy >= 0.1,
+             }",
+            model("Arm", [2, 4, 4, 1])
+                .doc("Which arm.")
+                .data(spiral(50).seed(1))
+                .eval(spiral(50).seed(2))
+                .loss(max_margin())
+                .optimizer(sgd(|epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0))
+                .init(paper())
+                .epochs(5)
+                .batch(100)
+                .seed(7)
+                .require(accuracy().at_least(0.1)),
+        ),
+        ("pub model Defaults<2, 3, 1> { data: spiral(10) }", model("Defaults", [2, 3, 1]).data(spiral(10))),
+        (
+            "pub model Closure<2, 3, 1> {
+                 data: spiral(10).noise(0.1), precision: f64, shuffle: false, epochs: 3, batch: 7,
+                 loss: |score, target| (1.0 - score * target).max(0.0).powi(2) * 0.5 + exp(-score) * (2.0 * 0.25),
+                 optimizer: adam(|epoch: f64| 0.1 / epoch), init: uniform(-1.0, 1.0).seed(3),
+             }",
+            model("Closure", [2, 3, 1])
+                .data(spiral(10).noise(0.1))
+                .precision(Precision::F64)
+                .shuffle(false)
+                .epochs(3)
+                .batch(7)
+                .loss(custom(|score, target| {
+                    (1.0 - score * target).max(0.0).powi(2) * 0.5 + (-score).exp() * (2.0 * 0.25)
+                }))
+                .optimizer(adam(|epoch: f64| 0.1 / epoch))
+                .init(uniform(-1.0, 1.0).seed(3)),
+        ),
+        (
+            "pub model Numbers<1, 2> {
+                 data: points([([0.0], [1.0, -1.0]), ([1.0], [0.5, 2.5])]),
+                 init: values([0.1, 0.2, -0.3, 0.4]), optimizer: sgd(0.1), epochs: 3,
+                 require: [loss <= 10.0, parameters <= 4],
+             }",
+            model("Numbers", vec![1, 2])
+                .data(points(vec![(vec![0.0], vec![1.0, -1.0]), (vec![1.0], vec![0.5, 2.5])]))
+                .init(values(vec![0.1, 0.2, -0.3, 0.4]))
+                .optimizer(sgd(0.1))
+                .epochs(3)
+                .require([loss().at_most(10.0), parameters().at_most(4)]),
+        ),
+        (
+            "pub model OneHot<1, 4, 3> {
+                 data: points([([0.0], 3), ([1.0], -1), ([2.0], 7)]), loss: mse, init: xavier, epochs: 2,
+             }",
+            model("OneHot", [1, 4, 3])
+                .data(points([([0.0], 3), ([1.0], -1), ([2.0], 7)]))
+                .loss(mse())
+                .init(xavier())
+                .epochs(2),
+        ),
+    ];
+    for (written, built) in pairs {
+        let code = built.train().unwrap().code();
+        assert_eq!(expanded(written), normal(&code), "{written}");
+    }
+}
+
+/// Every function, as a method and as a call, does what the builder's method does.
+#[test]
+fn every_function_of_a_closure_is_that_of_the_engine() {
+    type Build = for<'g> fn(Value<'g>, Value<'g>) -> Value<'g>;
+    let functions: [(&str, &str, Build); 13] = [
+        ("s.relu()", "relu(s)", |s, _| s.relu()),
+        ("s.exp()", "exp(s)", |s, _| s.exp()),
+        ("(s * s + 1.0).ln()", "ln(s * s + 1.0)", |s, _| {
+            (s * s + 1.0).ln()
+        }),
+        ("(s * s + 1.0).sqrt()", "sqrt(s * s + 1.0)", |s, _| {
+            (s * s + 1.0).sqrt()
+        }),
+        ("s.tanh()", "tanh(s)", |s, _| s.tanh()),
+        ("s.sigmoid()", "sigmoid(s)", |s, _| s.sigmoid()),
+        ("s.abs()", "abs(s)", |s, _| s.abs()),
+        ("s.sin()", "sin(s)", |s, _| s.sin()),
+        ("s.cos()", "cos(s)", |s, _| s.cos()),
+        ("s.min(t)", "min(s, t)", |s, t| s.min(t)),
+        ("s.max(t)", "max(s, t)", |s, t| s.max(t)),
+        ("s.powi(3)", "powi(s, 3)", |s, _| s.powi(3)),
+        (
+            "(s * s + 1.0).powf(0.5)",
+            "powf(s * s + 1.0, 0.5)",
+            |s, _| (s * s + 1.0).powf(0.5),
+        ),
+    ];
+    for (method, call, build) in functions {
+        let model = model("F", [2, 3, 1])
+            .data(spiral(4))
+            .epochs(2)
+            .loss(custom(build));
+        let code = normal(&model.train().unwrap().code());
+        for closure in [method, call] {
+            let written = format!(
+                "pub model F<2, 3, 1> {{ data: spiral(4), epochs: 2, loss: |s, t| {closure} }}"
+            );
+            assert_eq!(expanded(&written), code, "{closure}");
+        }
+    }
+}
