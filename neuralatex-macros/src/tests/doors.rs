@@ -117,3 +117,65 @@ fn every_function_of_a_closure_is_that_of_the_engine() {
         }
     }
 }
+
+/// Specifications in which every word is written as a call, as both doors take it.
+macro_rules! assert_same {
+    ($(<$($size:literal),+> { $($field:ident: $value:expr),+ $(,)? })+) => { $({
+        let sizes = [$(stringify!($size)),+].join(", ");
+        let fields = [$(concat!(stringify!($field), ": ", stringify!($value))),+].join(", ");
+        let written = format!("pub model Same<{sizes}> {{ {fields} }}");
+        let built = model("Same", [$($size),+]) $(.$field($value))+;
+        let code = built.train().unwrap_or_else(|error| panic!("{written}: {error}")).code();
+        assert_eq!(expanded(&written), normal(&code), "{written}");
+    })+ };
+}
+
+#[test]
+fn sources_are_those_of_the_builder() {
+    assert_same! {
+        <2, 1> { data: spiral(9).noise(0.25).seed(3), eval: spiral(4), epochs: 2 }
+        <2, 1> { data: moons(9).noise(0.1), eval: moons(3).seed(4), epochs: 2 }
+        <2, 1> { data: circles(9).noise(0.1).seed(1), eval: circles(3), epochs: 2 }
+        <2, 1> { data: xor(9).seed(1).noise(0.1), eval: xor(3), epochs: 2 }
+        <2, 3> { data: blobs(9), eval: blobs(3).noise(2.0).seed(4), epochs: 2 }
+        <3, 4> { data: blobs(5).classes(4).dimensions(3), epochs: 2 }
+        <1, 1> { data: points([([0.5], 0.25), ([2.0], 4.0)]), epochs: 2 }
+    }
+}
+
+#[test]
+fn losses_are_those_of_the_builder() {
+    assert_same! {
+        <2, 4, 1> { data: moons(9), loss: max_margin(), epochs: 2 }
+        <2, 4, 1> { data: moons(9), loss: mse(), epochs: 2 }
+        <2, 4, 1> { data: moons(9), loss: mae(), epochs: 2 }
+        <2, 4, 1> { data: moons(9), loss: huber(0.5), epochs: 2 }
+        <2, 4, 1> { data: moons(9), loss: binary_cross_entropy(), epochs: 2 }
+        <2, 4, 3> { data: blobs(9), loss: cross_entropy(), epochs: 2 }
+        <2, 4, 1> { data: moons(9), loss: custom(|score, target| (score - target).powi(4)), epochs: 2 }
+    }
+}
+
+#[test]
+fn a_bare_name_is_the_call_without_arguments() {
+    let words = [
+        "loss: max_margin",
+        "loss: mse",
+        "loss: mae",
+        "loss: binary_cross_entropy",
+        "loss: cross_entropy",
+        "init: he",
+        "init: xavier",
+        "init: paper",
+    ];
+    for word in words {
+        let [bare, call] = ["", "()"].map(|parentheses| {
+            let field = format!("{word}{parentheses}");
+            expanded(&format!(
+                "model F<2, 3, 1> {{ data: moons(4), epochs: 2, {field} }}"
+            ))
+        });
+        assert_eq!(bare, call, "{word}");
+        assert!(!call.contains("compile_error"), "{word}");
+    }
+}

@@ -1,10 +1,12 @@
 //! `loss`
 
-use neuralatex_core::prelude::{Loss, custom, max_margin, mse};
+use neuralatex_core::prelude::{
+    Loss, binary_cross_entropy, cross_entropy, custom, huber, mae, max_margin, mse,
+};
 use syn::Result;
 
 use super::call::{Call, Words};
-use crate::closure::{self, Term};
+use crate::closure::{self, Term, constant};
 use crate::expression::{Expression, Kind};
 
 pub(crate) fn loss(expression: &Expression) -> Result<Loss> {
@@ -19,6 +21,12 @@ pub(crate) fn loss(expression: &Expression) -> Result<Loss> {
 const LOSSES: &Words<Loss> = &[
     ("max_margin", |call| call.none(max_margin)),
     ("mse", |call| call.none(mse)),
+    ("mae", |call| call.none(mae)),
+    ("huber", |call| call.one(constant, huber)),
+    ("binary_cross_entropy", |call| {
+        call.none(binary_cross_entropy)
+    }),
+    ("cross_entropy", |call| call.none(cross_entropy)),
     ("custom", |call| call.one(formula, |loss| loss)),
 ];
 
