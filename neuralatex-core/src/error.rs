@@ -42,6 +42,8 @@ pub enum Field {
     Eval,
     /// The row of `eval` with this index.
     EvalRow(usize),
+    /// `activation`
+    Activation,
     /// `loss`
     Loss,
     /// `optimizer`
@@ -65,6 +67,7 @@ impl Field {
             Field::Model | Field::Layer(_) => "",
             Field::Data | Field::DataRow(_) => "data",
             Field::Eval | Field::EvalRow(_) => "eval",
+            Field::Activation => "activation",
             Field::Loss => "loss",
             Field::Optimizer => "optimizer",
             Field::Init => "init",

@@ -5,12 +5,9 @@
 //! `libm` crate, plain Rust. `sqrt`, `abs` and the four operations are exact in IEEE 754 and
 //! need no such care.
 
-#[allow(unused_imports, reason = "no activation calls erf yet")]
-pub(crate) use double::shared::erf;
-pub(crate) use double::shared::{exp, ln, sigmoid, tanh};
+pub(crate) use double::shared::{erf, exp, ln, sigmoid, tanh};
 pub(crate) use libm::{cos, pow, sin};
 
-#[allow(dead_code, reason = "no activation calls erf yet")]
 mod double {
     include!("inference/elementary_f64.rs");
 

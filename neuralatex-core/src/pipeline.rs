@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::data::{self, Examples, Task, Use};
 use crate::error::{Error, Field, Result};
+use crate::spec::activation::relu;
 use crate::spec::loss::Loss;
 use crate::spec::{Model, Precision, check, parameters};
 use crate::trained::{Evaluation, Trained};
@@ -53,6 +54,7 @@ impl Model {
             .layers
             .iter_mut()
             .for_each(|size| *size = (*size).clamp(1, most));
+        model.activations = relu().into();
         let outputs = model.layers[model.layers.len() - 1];
         let problems = check::check(&model, &[]);
         let readable = !problems
@@ -178,10 +180,11 @@ fn prepare(model: &Model) -> Result<Prepared> {
 fn plan(model: &Model, loss: Loss, rates: Vec<f64>) -> Plan {
     Plan {
         layers: model.layers.clone(),
+        activations: model.activations(),
         loss,
         method: model.optimizer.method,
         rates,
-        init: model.init.clone(),
+        init: model.start(),
         batch: model.batch,
         seed: model.seed,
         shuffle: model.shuffle,

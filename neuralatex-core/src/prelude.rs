@@ -6,6 +6,9 @@ pub use crate::engine::{Graph, Value};
 pub use crate::error::{Error, Result};
 pub use crate::nn::{Layer, Mlp, Neuron};
 pub use crate::random::Random;
+pub use crate::spec::activation::{
+    Activation, Activations, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh,
+};
 pub use crate::spec::init::{Init, he, paper, uniform, values, xavier};
 pub use crate::spec::loss::{
     Loss, binary_cross_entropy, cross_entropy, custom, huber, mae, max_margin, mse,

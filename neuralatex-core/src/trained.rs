@@ -6,7 +6,8 @@ use crate::data::{Examples, Task};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::files;
-use crate::inference;
+use crate::inference::Network;
+use crate::spec::activation::Activation;
 use crate::spec::loss::Loss;
 use crate::spec::require::MetricKind;
 use crate::spec::{Model, Precision};
@@ -106,16 +107,18 @@ impl Trained {
     /// # Panics
     /// If there are not as many numbers as the network has inputs.
     pub fn scores(&self, input: &[f64]) -> Vec<f64> {
-        let Model {
-            layers, precision, ..
-        } = &self.model;
-        assert_eq!(
-            input.len(),
-            layers[0],
-            "the network takes {} inputs",
-            layers[0]
-        );
-        inference::scores(*precision, layers, &self.checkpoint.weights, input)
+        let inputs = self.model.layers[0];
+        assert_eq!(input.len(), inputs, "the network takes {inputs} inputs");
+        self.network(&self.model.activations()).scores(input)
+    }
+
+    fn network<'n>(&'n self, activations: &'n [Activation]) -> Network<'n> {
+        Network {
+            precision: self.model.precision,
+            layers: &self.model.layers,
+            activations,
+            weights: &self.checkpoint.weights,
+        }
     }
 
     /// Writes a checkpoint: the paper's three lines of text. The file appears whole or not at all.
@@ -133,14 +136,16 @@ impl Trained {
         let Some(eval) = &self.eval else {
             return Ok(());
         };
+        let activations = self.model.activations();
+        let network = self.network(&activations);
         let rows = eval.rows();
         let mut total = 0.0;
         let mut predicted = Vec::new();
         for row in 0..rows {
-            let scores = self.scores(eval.inputs(row));
+            let scores = network.scores(eval.inputs(row));
             total += loss.of_row(&scores, eval.targets(row));
             if let Task::Classes(classes) = &self.task {
-                predicted.push(inference::predict(self.model.precision, &scores, classes));
+                predicted.push(network.predict(&scores, classes));
             }
         }
         let loss = total / rows as f64;

@@ -122,6 +122,18 @@ fn init(parameters: usize) -> impl Strategy<Value = Init> {
     ]
 }
 
+fn activations(hidden: usize) -> impl Strategy<Value = Activations> {
+    let one = prop_oneof![
+        prop::sample::select(vec![relu(), tanh(), sigmoid(), silu(), gelu(), identity()]),
+        number().prop_map(|slope| leaky_relu(slope.abs().min(1.0))),
+    ];
+    prop_oneof![
+        5 => one.clone().prop_map(Activations::from),
+        5 => prop::collection::vec(one.clone(), hidden).prop_map(Activations::from),
+        1 => prop::collection::vec(one, 0..4).prop_map(Activations::from),
+    ]
+}
+
 fn requirement() -> impl Strategy<Value = Requirement> {
     let metric = prop::sample::select(vec![
         accuracy(),
@@ -152,6 +164,7 @@ fn specification() -> impl Strategy<Value = Model> {
             loss(),
             optimizer(),
             init(parameters_of(&layers)),
+            activations(layers.len().saturating_sub(2)),
         );
         let rest = (
             count(),
@@ -161,7 +174,7 @@ fn specification() -> impl Strategy<Value = Model> {
             prop::option::weighted(0.2, requirement()),
         );
         (Just(layers), words, rest).prop_map(|(layers, words, rest)| {
-            let (name, data, eval, loss, optimizer, init) = words;
+            let (name, data, eval, loss, optimizer, init, activations) = words;
             let (epochs, batch, seed, (shuffle, double), requirements) = rest;
             let precision = if double {
                 Precision::F64
@@ -169,6 +182,7 @@ fn specification() -> impl Strategy<Value = Model> {
                 Precision::F32
             };
             let mut model = model(name, layers)
+                .activation(activations)
                 .optimizer(optimizer)
                 .init(init)
                 .epochs(epochs)

@@ -4,11 +4,11 @@
 //! [`inference`](crate::inference). Whatever could be wrong was refused by earlier stages: here
 //! nothing fails.
 
+mod arithmetic;
+mod functions;
 mod text;
 
 use crate::data::Task;
-use crate::inference;
-use crate::spec::{Model, Precision};
 use crate::trained::Trained;
 use text::{Text, wrap};
 
@@ -53,7 +53,7 @@ fn code(trained: &Trained) -> String {
     text.line(&format!("impl {} {{", trained.model.name));
     text.indented(|text| {
         constants(text, trained);
-        functions(text, &trained.model, &trained.task);
+        functions::functions(text, &trained.model, &trained.task);
     });
     text.line("}");
     text.finish()
@@ -158,10 +158,7 @@ fn constants(text: &mut Text, trained: &Trained) {
 
 /// The weights as literals of the model's precision, neuron by neuron.
 fn neurons(trained: &Trained) -> Vec<Vec<String>> {
-    let literal = |weight: f64| match trained.model.precision {
-        Precision::F32 => format!("{:?}", weight as f32),
-        Precision::F64 => format!("{weight:?}"),
-    };
+    let literal = |weight: f64| trained.model.precision.literal(weight);
     let mut weights = trained.checkpoint.weights.iter();
     let mut neurons = Vec::new();
     for pair in trained.model.layers.windows(2) {
@@ -176,110 +173,4 @@ fn neurons(trained: &Trained) -> Vec<Vec<String>> {
         }
     }
     neurons
-}
-
-fn functions(text: &mut Text, model: &Model, task: &Task) {
-    let real = model.precision.name();
-    let last = model.layers.len() - 1;
-    let [inputs, outputs] = [model.layers[0], model.layers[last]];
-
-    text.doc("What the network answers: one score for each output.");
-    text.line("#[must_use]");
-    text.line(&format!(
-        "pub const fn scores(input: [{real}; {inputs}]) -> [{real}; {outputs}] {{"
-    ));
-    text.indented(|text| {
-        text.arithmetic(&["neuron", "layer"], real);
-        if last > 1 {
-            text.arithmetic(&["relu"], real);
-        }
-        let mut from = "input".to_string();
-        let mut weights = "Self::WEIGHTS";
-        for (size, index) in model.layers[1..].iter().zip(1..) {
-            let to = if index == last {
-                "scores".to_string()
-            } else {
-                format!("hidden_{index}")
-            };
-            text.line(&format!("let mut {to} = [0.0; {size}];"));
-            let rest = if index == last { "" } else { "let weights = " };
-            text.line(&format!("{rest}layer({weights}, &{from}, &mut {to});"));
-            if index < last {
-                text.line(&format!("relu(&mut {to});"));
-            }
-            (from, weights) = (to, "weights");
-        }
-        text.line("scores");
-    });
-    text.line("}");
-    text.line("");
-
-    let answer = match task {
-        Task::Classes(_) => "i32".to_string(),
-        Task::Targets => format!("[{real}; {outputs}]"),
-    };
-    text.doc(match task {
-        Task::Classes(_) if outputs == 1 => {
-            "The predicted class: the second if the score is 0 or more, else the first."
-        }
-        Task::Classes(_) => {
-            "The predicted class: that of the largest score, of equal ones the first."
-        }
-        Task::Targets => "The predicted numbers: the scores themselves.",
-    });
-    text.line("#[must_use]");
-    text.line(&format!(
-        "pub const fn predict(input: [{real}; {inputs}]) -> {answer} {{"
-    ));
-    text.indented(|text| match task {
-        Task::Classes(_) if outputs == 1 => {
-            text.arithmetic(&["side"], real);
-            text.line("let [score] = Self::scores(input);");
-            text.line("side(score, Self::CLASSES)");
-        }
-        Task::Classes(_) => {
-            text.arithmetic(&["best"], real);
-            text.line("best(&Self::scores(input), &Self::CLASSES)");
-        }
-        Task::Targets => text.line("Self::scores(input)"),
-    });
-    text.line("}");
-}
-
-impl Text {
-    /// Functions of the shared arithmetic, each followed by an empty line.
-    fn arithmetic(&mut self, names: &[&str], real: &str) {
-        for name in names {
-            self.block(&arithmetic(name, real));
-            self.line("");
-        }
-    }
-}
-
-/// The source of one function of the shared arithmetic, for numbers of this type.
-fn arithmetic(name: &str, real: &str) -> String {
-    let head = [format!("const fn {name}("), format!("const fn {name}<")];
-    let is_it = |block: &&str| head.iter().any(|head| block.contains(head));
-    // Git may have checked the file out with other line ends.
-    let all = inference::SOURCE.replace("\r\n", "\n");
-    let source = all.split("\n\n").find(is_it).unwrap_or_default();
-    source.trim_end().replace("Real", real)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::arithmetic;
-
-    #[test]
-    fn every_function_of_the_arithmetic_is_found_whole() {
-        for name in ["neuron", "layer", "relu", "best", "side"] {
-            let source = arithmetic(name, "f32");
-            assert!(
-                source.starts_with("/// ") && source.ends_with("\n}"),
-                "{name}: {source}"
-            );
-            assert_eq!(source.matches("const fn").count(), 1, "{name}: {source}");
-            assert!(!source.contains("Real"), "{name}: {source}");
-        }
-    }
 }

@@ -20,6 +20,7 @@ pub(crate) enum Operation {
     Tanh,
     Sigmoid,
     Softplus,
+    Erf,
     Exp,
     Ln,
     Sqrt,
@@ -45,6 +46,7 @@ impl Operation {
             Tanh => "tanh",
             Sigmoid => "sigmoid",
             Softplus => "softplus",
+            Erf => "erf",
             Exp => "exp",
             Ln => "ln",
             Sqrt => "sqrt",
@@ -59,7 +61,7 @@ impl Operation {
         match self {
             Leaf => 0,
             Add | Subtract | Multiply | Divide | Power | Minimum | Maximum => 2,
-            Relu | Tanh | Sigmoid | Softplus | Exp | Ln | Sqrt | Abs | Sin | Cos => 1,
+            Relu | Tanh | Sigmoid | Softplus | Erf | Exp | Ln | Sqrt | Abs | Sin | Cos => 1,
         }
     }
 
@@ -98,6 +100,7 @@ impl Operation {
             Tanh => maths::tanh(a),
             Sigmoid => maths::sigmoid(a),
             Softplus => maths::softplus(a),
+            Erf => maths::erf(a),
             Exp => maths::exp(a),
             Ln => maths::ln(a),
             Sqrt => a.sqrt(),
@@ -151,6 +154,7 @@ impl Operation {
             Tanh => one(1.0 - out * out),
             Sigmoid => one(out * (1.0 - out)),
             Softplus => one(maths::sigmoid(a)),
+            Erf => one(std::f64::consts::FRAC_2_SQRT_PI * maths::exp(-a * a)),
             Exp => one(out),
             Ln => one(1.0 / a),
             Sqrt => one(0.5 / out),

@@ -78,6 +78,8 @@ functions! {
     pub sigmoid Sigmoid
     /// `ln(1 + exp(x))`.
     pub(crate) softplus Softplus
+    /// The error function.
+    pub(crate) erf Erf
     /// e to this power.
     pub exp Exp
     /// The natural logarithm.

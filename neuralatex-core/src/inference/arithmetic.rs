@@ -34,11 +34,53 @@ const fn layer<'w>(
 }
 
 /// Negative values become 0.
-const fn relu(mut values: &mut [Real]) {
+const fn apply_relu(mut values: &mut [Real]) {
     while let [value, more @ ..] = values {
         if *value < 0.0 {
             *value = 0.0;
         }
+        values = more;
+    }
+}
+
+/// Negative values are multiplied by the slope.
+const fn apply_leaky_relu(mut values: &mut [Real], slope: Real) {
+    while let [value, more @ ..] = values {
+        if *value < 0.0 {
+            *value *= slope;
+        }
+        values = more;
+    }
+}
+
+/// Each value becomes its hyperbolic tangent.
+const fn apply_tanh(mut values: &mut [Real]) {
+    while let [value, more @ ..] = values {
+        *value = tanh(*value);
+        values = more;
+    }
+}
+
+/// Each value becomes 1 / (1 + e^-value).
+const fn apply_sigmoid(mut values: &mut [Real]) {
+    while let [value, more @ ..] = values {
+        *value = sigmoid(*value);
+        values = more;
+    }
+}
+
+/// Each value is multiplied by 1 / (1 + e^-value).
+const fn apply_silu(mut values: &mut [Real]) {
+    while let [value, more @ ..] = values {
+        *value *= sigmoid(*value);
+        values = more;
+    }
+}
+
+/// Each value is multiplied by the share of a normal distribution that lies below it.
+const fn apply_gelu(mut values: &mut [Real]) {
+    while let [value, more @ ..] = values {
+        *value *= 0.5 * (1.0 + erf(*value * 0.707_106_781_186_547_6));
         values = more;
     }
 }

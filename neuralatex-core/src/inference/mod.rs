@@ -1,29 +1,54 @@
 //! The network as it is shipped: the arithmetic of the generated code, in the core.
 
 use crate::spec::Precision;
+use crate::spec::activation::Activation;
 
-/// The source of [`single`] and [`double`], for the emitter.
-pub(crate) const SOURCE: &str = include_str!("arithmetic.rs");
+/// The sources of [`single`] and [`double`], for the emitter. The first has `Real` for the type.
+pub(crate) fn sources(precision: Precision) -> [&'static str; 2] {
+    let elementary = match precision {
+        Precision::F32 => include_str!("elementary_f32.rs"),
+        Precision::F64 => include_str!("elementary_f64.rs"),
+    };
+    [include_str!("arithmetic.rs"), elementary]
+}
+
+/// A trained network: weights are numbers of its precision already.
+#[derive(Clone, Copy)]
+pub(crate) struct Network<'n> {
+    pub(crate) precision: Precision,
+    pub(crate) layers: &'n [usize],
+    pub(crate) activations: &'n [Activation],
+    pub(crate) weights: &'n [f64],
+}
 
 macro_rules! arithmetic {
-    ($module:ident, $real:ty) => {
+    ($module:ident, $real:ty, $elementary:literal) => {
+        #[allow(
+            dead_code,
+            clippy::approx_constant,
+            clippy::excessive_precision,
+            reason = "written for both precisions, and for generated code, which allows the same"
+        )]
         mod $module {
+            use super::Network;
+            use crate::spec::activation::{Activation, Kind};
+
             type Real = $real;
 
             include!("arithmetic.rs");
+            include!($elementary);
 
             /// The scores of a network, computed by the same calls as in the generated code.
-            pub(super) fn scores(layers: &[usize], weights: &[f64], input: &[f64]) -> Vec<f64> {
-                let shipped =
-                    |numbers: &[f64]| -> Vec<Real> { numbers.iter().map(|&n| n as Real).collect() };
-                let weights = shipped(weights);
+            pub(super) fn scores(network: &Network<'_>, input: &[f64]) -> Vec<f64> {
+                let weights = shipped(network.weights);
                 let mut weights = &weights[..];
                 let mut values = shipped(input);
-                for (size, index) in layers[1..].iter().zip(2..) {
+                let mut activations = network.activations.iter();
+                for size in &network.layers[1..] {
                     let mut outputs = vec![0.0; *size];
                     weights = layer(weights, &values, &mut outputs);
-                    if index < layers.len() {
-                        relu(&mut outputs);
+                    if let Some(activation) = activations.next() {
+                        apply(*activation, &mut outputs);
                     }
                     values = outputs;
                 }
@@ -31,38 +56,50 @@ macro_rules! arithmetic {
                 values.into_iter().map(f64::from).collect()
             }
 
+            fn apply(activation: Activation, values: &mut [Real]) {
+                match activation.0 {
+                    Kind::Relu => apply_relu(values),
+                    Kind::LeakyRelu(slope) => apply_leaky_relu(values, slope as Real),
+                    Kind::Tanh => apply_tanh(values),
+                    Kind::Sigmoid => apply_sigmoid(values),
+                    Kind::Silu => apply_silu(values),
+                    Kind::Gelu => apply_gelu(values),
+                    Kind::Identity => {}
+                }
+            }
+
             /// The class that some scores speak for.
             pub(super) fn predict(scores: &[f64], classes: &[i32]) -> i32 {
-                let scores: Vec<Real> = scores.iter().map(|&score| score as Real).collect();
-                match (&scores[..], classes) {
+                match (&shipped(scores)[..], classes) {
                     ([score], &[first, second]) => side(*score, [first, second]),
-                    _ => best(&scores, classes),
+                    (scores, _) => best(scores, classes),
                 }
+            }
+
+            fn shipped(numbers: &[f64]) -> Vec<Real> {
+                numbers.iter().map(|&number| number as Real).collect()
             }
         }
     };
 }
 
-arithmetic!(single, f32);
-arithmetic!(double, f64);
+arithmetic!(single, f32, "elementary_f32.rs");
+arithmetic!(double, f64, "elementary_f64.rs");
 
-/// The scores of a network for one input.
-pub(crate) fn scores(
-    precision: Precision,
-    layers: &[usize],
-    weights: &[f64],
-    input: &[f64],
-) -> Vec<f64> {
-    match precision {
-        Precision::F32 => single::scores(layers, weights, input),
-        Precision::F64 => double::scores(layers, weights, input),
+impl Network<'_> {
+    /// The scores for one input.
+    pub(crate) fn scores(&self, input: &[f64]) -> Vec<f64> {
+        match self.precision {
+            Precision::F32 => single::scores(self, input),
+            Precision::F64 => double::scores(self, input),
+        }
     }
-}
 
-/// The class that scores speak for. They are numbers of this precision already.
-pub(crate) fn predict(precision: Precision, scores: &[f64], classes: &[i32]) -> i32 {
-    match precision {
-        Precision::F32 => single::predict(scores, classes),
-        Precision::F64 => double::predict(scores, classes),
+    /// The class that its scores speak for.
+    pub(crate) fn predict(&self, scores: &[f64], classes: &[i32]) -> i32 {
+        match self.precision {
+            Precision::F32 => single::predict(scores, classes),
+            Precision::F64 => double::predict(scores, classes),
+        }
     }
 }

@@ -1,14 +1,16 @@
 //! Networks of engine values, after the paper's: neurons in layers in a perceptron.
 //!
-//! A neuron computes `Σ weight · input + bias`, and ReLU of it except in the last layer. Its sum
+//! A neuron computes `Σ weight · input + bias`, and an activation of it except in the last layer. Its sum
 //! starts at a leaf of its own, 0, and takes the products in order.
 
+mod activation;
 pub(crate) mod init;
 
 use std::fmt;
 
 use crate::engine::{Graph, Value, list};
 use crate::log::log;
+use crate::spec::activation::{Activation, Kind, identity, relu};
 use crate::spec::init::Init;
 use crate::spec::parameters;
 
@@ -19,7 +21,7 @@ pub struct Neuron<'g> {
     start: Value<'g>,
     weights: Vec<Value<'g>>,
     bias: Value<'g>,
-    relu: bool,
+    activation: Activation,
 }
 
 /// Neurons that share their inputs.
@@ -53,7 +55,7 @@ impl<'g> Neuron<'g> {
     fn new(
         graph: &'g Graph,
         inputs: usize,
-        relu: bool,
+        activation: Activation,
         weights: &mut impl Iterator<Item = f64>,
     ) -> Self {
         let id = graph.object();
@@ -64,7 +66,7 @@ impl<'g> Neuron<'g> {
             start,
             weights: (0..inputs).map(|_| parameter()).collect(),
             bias: parameter(),
-            relu,
+            activation,
         };
         log!(Med, "{neuron}");
         neuron
@@ -83,7 +85,7 @@ impl<'g> Neuron<'g> {
             .zip(inputs)
             .map(|(&weight, &input)| weight * input);
         let sum = products.fold(self.start, |sum, product| product + sum) + self.bias;
-        if self.relu { sum.relu() } else { sum }
+        activation::apply(self.activation, sum)
     }
 
     /// Its weights, then its bias.
@@ -96,12 +98,12 @@ impl<'g> Layer<'g> {
     fn new(
         graph: &'g Graph,
         [inputs, outputs]: [usize; 2],
-        relu: bool,
+        activation: Activation,
         weights: &mut impl Iterator<Item = f64>,
     ) -> Self {
         let id = graph.object();
         let neurons = (0..outputs)
-            .map(|_| Neuron::new(graph, inputs, relu, weights))
+            .map(|_| Neuron::new(graph, inputs, activation, weights))
             .collect();
         let layer = Layer {
             id,
@@ -143,10 +145,17 @@ impl<'g> Mlp<'g> {
     pub fn new(graph: &'g Graph, inputs: usize, sizes: &[usize], init: Init) -> Mlp<'g> {
         let layers: Vec<usize> = [inputs].iter().chain(sizes).copied().collect();
         let weights = init::weights(&init, &layers, 0);
-        Mlp::with_weights(graph, &layers, weights)
+        let hidden = vec![relu(); sizes.len().saturating_sub(1)];
+        Mlp::with_weights(graph, &layers, &hidden, weights)
     }
 
-    pub(crate) fn with_weights(graph: &'g Graph, layers: &[usize], weights: Vec<f64>) -> Mlp<'g> {
+    /// Activations are those of the hidden layers.
+    pub(crate) fn with_weights(
+        graph: &'g Graph,
+        layers: &[usize],
+        activations: &[Activation],
+        weights: Vec<f64>,
+    ) -> Mlp<'g> {
         let (found, expected) = (weights.len(), parameters(layers));
         assert_eq!(
             found, expected,
@@ -154,10 +163,12 @@ impl<'g> Mlp<'g> {
         );
         let id = graph.object();
         let mut weights = weights.into_iter();
-        let last = layers.len().saturating_sub(2);
-        let pairs = layers.windows(2).enumerate();
+        let activations = activations.iter().copied().chain([identity()]);
+        let pairs = layers.windows(2).zip(activations);
         let made = pairs
-            .map(|(i, pair)| Layer::new(graph, [pair[0], pair[1]], i < last, &mut weights))
+            .map(|(pair, activation)| {
+                Layer::new(graph, [pair[0], pair[1]], activation, &mut weights)
+            })
             .collect();
         let mlp = Mlp {
             id,
@@ -199,7 +210,10 @@ impl fmt::Display for Neuron<'_> {
             self.id,
             weights.len(),
             self.bias.id(),
-            if self.relu { "relu" } else { "none" },
+            match self.activation.0 {
+                Kind::Identity => "none",
+                _ => self.activation.name(),
+            },
             list(&weights)
         )
     }

@@ -2,6 +2,7 @@
 
 use unicode_ident::{is_xid_continue, is_xid_start};
 
+use super::activation::{Activation, Choice, Kind as ActivationKind};
 use super::init::{Init, Kind as InitKind};
 use super::loss::{Kind as LossKind, Loss};
 use super::require::{Bound, MetricKind};
@@ -39,13 +40,16 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     if let Some(source) = &model.eval {
         found.source(Field::Eval, source);
     }
+    found.activations(model);
     if let Some(loss) = &model.loss {
         found.loss(loss);
     }
     found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
     found.rates(rates);
-    found.init(&model.init, parameters(&model.layers));
+    if let Some(init) = &model.init {
+        found.init(init, parameters(&model.layers));
+    }
     for (index, requirement) in model.requirements.iter().enumerate() {
         let (Bound::AtLeast(value) | Bound::AtMost(value)) = requirement.bound;
         let has = model.parameters();
@@ -139,6 +143,30 @@ impl Found {
         }
     }
 
+    fn activations(&mut self, model: &Model) {
+        let hidden = model.layers.len().saturating_sub(2);
+        if let Choice::Each(list) = &model.activations.0
+            && list.len() != hidden
+        {
+            let found = list.len();
+            let message = format!(
+                "the list has {found} activation{}, but the network has {hidden} hidden layer{}",
+                plural(found),
+                plural(hidden)
+            );
+            self.push(Field::Activation, message);
+        }
+        let wrong = |activation: &Activation| match activation.0 {
+            ActivationKind::LeakyRelu(slope) if !(0.0..=1.0).contains(&slope) => Some(slope),
+            _ => None,
+        };
+        if let Some(slope) = model.activations.of_layers(1).iter().find_map(wrong) {
+            let message =
+                format!("the slope of `leaky_relu` lies between 0 and 1, found {slope:?}");
+            self.push(Field::Activation, message);
+        }
+    }
+
     fn loss(&mut self, loss: &Loss) {
         match &loss.0 {
             LossKind::Huber(delta) if !(delta.is_finite() && *delta > 0.0) => {
@@ -211,4 +239,8 @@ impl Found {
             _ => {}
         }
     }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }

@@ -3,6 +3,7 @@
 //! Nothing is computed here. A specification is checked as far as that goes without its
 //! data by [`check`]; all else is for later stages.
 
+pub(crate) mod activation;
 pub(crate) mod check;
 pub(crate) mod init;
 pub(crate) mod loss;
@@ -12,7 +13,8 @@ pub(crate) mod source;
 
 use std::path::PathBuf;
 
-use init::Init;
+use activation::{Activation, Activations, Kind};
+use init::{Init, he, xavier};
 use loss::Loss;
 use optimizer::Optimizer;
 use require::Requirement;
@@ -31,9 +33,10 @@ pub struct Model {
     pub(crate) layers: Vec<usize>,
     pub(crate) data: Option<Source>,
     pub(crate) eval: Option<Source>,
+    pub(crate) activations: Activations,
     pub(crate) loss: Option<Loss>,
     pub(crate) optimizer: Optimizer,
-    pub(crate) init: Init,
+    pub(crate) init: Option<Init>,
     pub(crate) epochs: usize,
     pub(crate) batch: usize,
     pub(crate) seed: u64,
@@ -61,6 +64,14 @@ impl Precision {
             Precision::F64 => "f64",
         }
     }
+
+    /// A number as it stands in source.
+    pub(crate) fn literal(self, number: f64) -> String {
+        match self {
+            Precision::F32 => format!("{:?}", number as f32),
+            Precision::F64 => format!("{number:?}"),
+        }
+    }
 }
 
 /// Starts a specification: the name of the struct to generate and the sizes of the layers,
@@ -83,9 +94,10 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         layers: layers.into(),
         data: None,
         eval: None,
+        activations: activation::relu().into(),
         loss: None,
         optimizer: optimizer::adam(0.01),
-        init: init::he(),
+        init: None,
         epochs: 100,
         batch: 32,
         seed: 0,
@@ -118,6 +130,13 @@ impl Model {
         self
     }
 
+    /// What hidden layers make of their sums: one for all of them, or a list with one for each.
+    /// By default [`relu`](crate::prelude::relu).
+    pub fn activation(mut self, activations: impl Into<Activations>) -> Model {
+        self.activations = activations.into();
+        self
+    }
+
     /// The loss. By default [`max_margin`](crate::prelude::max_margin) for one output and two
     /// classes, [`cross_entropy`](crate::prelude::cross_entropy) for several outputs and classes,
     /// and [`mse`](crate::prelude::mse) for targets.
@@ -132,9 +151,10 @@ impl Model {
         self
     }
 
-    /// The weights to start from. By default [`he`](crate::prelude::he).
+    /// The weights to start from. By default [`he`](crate::prelude::he) if all activations are
+    /// `relu` or `leaky_relu`, else [`xavier`](crate::prelude::xavier).
     pub fn init(mut self, init: Init) -> Model {
-        self.init = init;
+        self.init = Some(init);
         self
     }
 
@@ -182,6 +202,23 @@ impl Model {
     pub fn require(mut self, requirements: impl IntoIterator<Item = Requirement>) -> Model {
         self.requirements.extend(requirements);
         self
+    }
+
+    /// The activation of each hidden layer.
+    pub(crate) fn activations(&self) -> Vec<Activation> {
+        let hidden = self.layers.len().saturating_sub(2);
+        self.activations.of_layers(hidden)
+    }
+
+    /// The start weights that are given, or those that suit the activations.
+    pub(crate) fn start(&self) -> Init {
+        let bent =
+            |activation: &Activation| matches!(activation.0, Kind::Relu | Kind::LeakyRelu(_));
+        let default = || match self.activations().iter().all(bent) {
+            true => he(),
+            false => xavier(),
+        };
+        self.init.clone().unwrap_or_else(default)
     }
 
     /// Weights and biases: each neuron has one weight for each input, and one bias.

@@ -92,7 +92,7 @@ impl<'g> Network<'g> {
             |count: usize| -> Vec<Value<'g>> { (0..count).map(|_| graph.value(0.0)).collect() };
         let inputs = leaves(plan.layers[0]);
         let targets = leaves(plan.layers[plan.layers.len() - 1]);
-        let mlp = Mlp::with_weights(graph, &plan.layers, weights);
+        let mlp = Mlp::with_weights(graph, &plan.layers, &plan.activations, weights);
         let scores = mlp.forward(&inputs);
         let loss = plan.loss.on_values(&scores, &targets);
         let share = graph.value(1.0);

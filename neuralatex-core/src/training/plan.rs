@@ -2,6 +2,7 @@
 //! closures, after its checks. Threads may share it.
 
 use crate::spec::Precision;
+use crate::spec::activation::Activation;
 use crate::spec::init::Init;
 use crate::spec::loss::Loss;
 use crate::spec::optimizer::Method;
@@ -10,6 +11,8 @@ use crate::spec::optimizer::Method;
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) layers: Vec<usize>,
+    /// Those of the hidden layers.
+    pub(crate) activations: Vec<Activation>,
     pub(crate) loss: Loss,
     pub(crate) method: Method,
     /// The learning rate of each epoch: as many as there are epochs.
