@@ -20,6 +20,15 @@ pub(crate) struct Places {
 /// Gives the model the value of a field.
 pub(crate) type Set = fn(Model, &Expression, &mut Places) -> Result<Model>;
 
+/// A field, whose name is that of the builder's method, and what reads its value.
+macro_rules! field {
+    ($name:ident, $read:path) => {
+        (stringify!($name), |model, value, _| {
+            Ok(model.$name($read(value)?))
+        })
+    };
+}
+
 /// All fields. The names are those that the core's errors have for them.
 pub(crate) const FIELDS: &[(&str, Set)] = &[
     ("data", |model, value, places| {
@@ -32,32 +41,15 @@ pub(crate) const FIELDS: &[(&str, Set)] = &[
         places.eval_rows = rows;
         Ok(model.eval(source))
     }),
-    (
-        "loss",
-        |model, value, _| Ok(model.loss(words::loss(value)?)),
-    ),
-    ("optimizer", |model, value, _| {
-        Ok(model.optimizer(words::optimizer(value)?))
-    }),
-    (
-        "init",
-        |model, value, _| Ok(model.init(words::init(value)?)),
-    ),
-    ("epochs", |model, value, _| {
-        Ok(model.epochs(words::size(value)?))
-    }),
-    ("batch", |model, value, _| {
-        Ok(model.batch(words::size(value)?))
-    }),
-    ("seed", |model, value, _| {
-        Ok(model.seed(words::whole(value)?))
-    }),
-    ("shuffle", |model, value, _| {
-        Ok(model.shuffle(words::boolean(value)?))
-    }),
-    ("precision", |model, value, _| {
-        Ok(model.precision(words::precision(value)?))
-    }),
+    field!(activation, words::activations),
+    field!(loss, words::loss),
+    field!(optimizer, words::optimizer),
+    field!(init, words::init),
+    field!(epochs, words::size),
+    field!(batch, words::size),
+    field!(seed, words::whole),
+    field!(shuffle, words::boolean),
+    field!(precision, words::precision),
     ("checkpoint", |model, value, places| {
         let path = words::text(value)?;
         places.checkpoint = Some(path.clone());

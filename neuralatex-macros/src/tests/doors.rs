@@ -126,7 +126,9 @@ macro_rules! assert_same {
         let written = format!("pub model Same<{sizes}> {{ {fields} }}");
         let built = model("Same", [$($size),+]) $(.$field($value))+;
         let code = built.train().unwrap_or_else(|error| panic!("{written}: {error}")).code();
-        assert_eq!(expanded(&written), normal(&code), "{written}");
+        let expanded = expanded(&written);
+        assert!(!expanded.contains("compile_error"), "{written}: {expanded}");
+        assert_eq!(expanded, normal(&code), "{written}");
     })+ };
 }
 
@@ -140,6 +142,19 @@ fn sources_are_those_of_the_builder() {
         <2, 3> { data: blobs(9), eval: blobs(3).noise(2.0).seed(4), epochs: 2 }
         <3, 4> { data: blobs(5).classes(4).dimensions(3), epochs: 2 }
         <1, 1> { data: points([([0.5], 0.25), ([2.0], 4.0)]), epochs: 2 }
+    }
+}
+
+#[test]
+fn activations_are_those_of_the_builder() {
+    assert_same! {
+        <2, 4, 1> { data: moons(9), activation: relu(), epochs: 2 }
+        <2, 4, 1> { data: moons(9), activation: leaky_relu(0.1), epochs: 2 }
+        <2, 4, 1> { data: moons(9), activation: tanh(), epochs: 2 }
+        <2, 4, 1> { data: moons(9), activation: sigmoid(), epochs: 2 }
+        <2, 4, 1> { data: moons(9), activation: silu(), epochs: 2 }
+        <2, 4, 1> { data: moons(9), activation: gelu(), epochs: 2 }
+        <2, 4, 3, 1> { data: moons(9), activation: [identity(), leaky_relu(0.5)], epochs: 2 }
     }
 }
 
@@ -159,6 +174,12 @@ fn losses_are_those_of_the_builder() {
 #[test]
 fn a_bare_name_is_the_call_without_arguments() {
     let words = [
+        "activation: relu",
+        "activation: tanh",
+        "activation: sigmoid",
+        "activation: silu",
+        "activation: gelu",
+        "activation: identity",
         "loss: max_margin",
         "loss: mse",
         "loss: mae",

@@ -1,5 +1,6 @@
 //! What expressions mean: each field's words become those of the core's builder.
 
+mod activation;
 mod call;
 mod init;
 mod literal;
@@ -12,6 +13,7 @@ use neuralatex_core::prelude::Precision;
 use syn::{Error as SynError, Result as SynResult};
 
 use crate::expression::{Expression, Kind};
+pub(crate) use activation::activations;
 pub(crate) use init::init;
 pub(crate) use literal::{boolean, decimal_literal, size, text, whole, whole_literal};
 pub(crate) use loss::loss;
