@@ -26,6 +26,19 @@ mod double {
     share!(exp ln tanh sigmoid erf);
 }
 
+/// A whole power, by squaring: `x^13` is `x · x⁴ · x⁸`.
+pub(crate) fn power(base: f64, exponent: u64) -> f64 {
+    let (mut result, mut square, mut rest) = (1.0, base, exponent);
+    while rest > 0 {
+        if rest % 2 == 1 {
+            result *= square;
+        }
+        square *= square;
+        rest /= 2;
+    }
+    result
+}
+
 /// `ln(1 + exp(x))`, without overflow for large `x`, and without loss for large negative ones.
 pub(crate) fn softplus(x: f64) -> f64 {
     let small = exp(-x.abs());
@@ -40,7 +53,21 @@ pub(crate) fn softplus(x: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::softplus;
+    use super::{power, softplus};
+
+    #[test]
+    fn powers_are_products() {
+        for (base, exponent, expected) in [
+            (3.0, 0, 1.0),
+            (3.0, 1, 3.0),
+            (3.0, 13, 1594323.0),
+            (0.5, 20, 0.5_f64.powi(20)),
+            (0.999, u64::MAX, 0.0),
+            (0.0, 0, 1.0),
+        ] {
+            assert_eq!(power(base, exponent), expected);
+        }
+    }
 
     #[test]
     fn softplus_is_exact_far_out_and_near_zero() {

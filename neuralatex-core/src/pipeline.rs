@@ -182,7 +182,7 @@ fn plan(model: &Model, loss: Loss, rates: Vec<f64>) -> Plan {
         layers: model.layers.clone(),
         activations: model.activations(),
         loss,
-        method: model.optimizer.method,
+        rule: model.optimizer.rule,
         rates,
         init: model.start(),
         batch: model.batch,
@@ -202,10 +202,11 @@ fn resume(plan: &Plan, path: &Path) -> Result<Option<Checkpoint>> {
         let what = format!("it has {done} epochs, but `epochs` is {wanted}");
         return Err(Error::checkpoint(path, 2, &what));
     }
-    if done < wanted && plan.method.has_memory() {
+    if done < wanted && plan.rule.has_memory() {
         let what = format!(
-            "it has {done} of {wanted} epochs, and this kind of file does not hold what `adam` \
-             remembers, so that only `sgd` can go on from it"
+            "it has {done} of {wanted} epochs, and this kind of file does not hold what `{}` \
+             remembers, so that only `sgd` without momentum can go on from it",
+            plan.rule.method.name()
         );
         return Err(Error::checkpoint(path, 2, &what));
     }

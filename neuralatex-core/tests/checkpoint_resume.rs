@@ -123,21 +123,30 @@ fn numbers_of_any_size_come_back_to_the_bit() {
 }
 
 #[test]
-fn adam_does_not_go_on_from_a_file_that_lacks_its_memory() {
-    let file = folder("resume_adam").join("checkpoint.txt");
-    let adam = |epochs| specification(4, true).optimizer(adam(0.01)).epochs(epochs);
-    let trained = adam(3).train().unwrap();
-    let text = saved(&trained, &file);
-    let error = adam(5).checkpoint(&file).train().unwrap_err().to_string();
-    for part in ["`adam`", "3 of 5 epochs", "only `sgd` can go on"] {
-        assert!(error.contains(part), "{error}");
+fn an_optimizer_does_not_go_on_from_a_file_that_lacks_its_memory() {
+    let file = folder("resume_memory").join("checkpoint.txt");
+    for (name, optimizer) in [
+        ("`adam`", adam(0.01)),
+        ("`adamw`", adamw(0.01)),
+        ("`rmsprop`", rmsprop(0.01)),
+        ("`sgd`", sgd(0.01).momentum(0.5)),
+    ] {
+        let model = |epochs| {
+            let model = specification(4, true).optimizer(optimizer.clone());
+            model.epochs(epochs)
+        };
+        let trained = model(3).train().unwrap();
+        let text = saved(&trained, &file);
+        let error = model(5).checkpoint(&file).train().unwrap_err().to_string();
+        let words = [name, "3 of 5 epochs", "only `sgd` without momentum"];
+        for part in words {
+            assert!(error.contains(part), "{error}");
+        }
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+        let again = model(3).checkpoint(&file).train().unwrap();
+        assert_same(&again, &trained, name);
+        std::fs::remove_file(&file).unwrap();
     }
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
-    assert_same(
-        &adam(3).checkpoint(&file).train().unwrap(),
-        &trained,
-        "adam",
-    );
 }
 
 #[test]

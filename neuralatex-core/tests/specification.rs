@@ -198,6 +198,38 @@ fn learning_rates_are_finite_and_not_negative_in_every_epoch() {
 }
 
 #[test]
+fn optimizers_take_what_they_know_and_numbers_that_make_sense() {
+    for other in [adam, adamw, rmsprop] {
+        let words = ["`momentum` belongs to `sgd`"];
+        assert_one(good().optimizer(other(0.1).momentum(0.9)), &words);
+        let words = ["`nesterov` belongs to `sgd`"];
+        assert_one(good().optimizer(other(0.1).nesterov()), &words);
+    }
+    let words = ["`nesterov` needs a momentum"];
+    assert_one(good().optimizer(sgd(0.1).nesterov()), &words);
+    assert_one(good().optimizer(sgd(0.1).momentum(0.0).nesterov()), &words);
+    for share in [-0.1, 1.0, f64::NAN, f64::INFINITY] {
+        let words = ["momentum", "from 0 to below 1", &format!("{share:?}")];
+        assert_one(good().optimizer(sgd(0.1).momentum(share)), &words);
+    }
+    for decay in [-0.1, f64::NAN, f64::INFINITY] {
+        let words = ["weight decay", "from 0", &format!("{decay:?}")];
+        assert_one(good().optimizer(adamw(0.1).weight_decay(decay)), &words);
+    }
+    for norm in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+        let words = ["`clip`", "above 0", &format!("{norm:?}")];
+        assert_one(good().optimizer(rmsprop(0.1).clip(norm)), &words);
+    }
+    let all_wrong = adam(-1.0)
+        .momentum(1.0)
+        .nesterov()
+        .weight_decay(-1.0)
+        .clip(0.0);
+    let error = assert_error(good().optimizer(all_wrong), &["learning rate"]);
+    assert_eq!(error.problems().len(), 5, "each of them: {error}");
+}
+
+#[test]
 fn start_weights_are_finite_and_as_many_as_parameters() {
     let words = ["two finite bounds", "lower one first"];
     assert_one(good().init(uniform(f64::NAN, 1.0)), &words);

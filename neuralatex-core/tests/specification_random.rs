@@ -101,12 +101,23 @@ fn loss() -> impl Strategy<Value = Option<Loss>> {
 }
 
 fn optimizer() -> impl Strategy<Value = Optimizer> {
-    (any::<bool>(), any::<bool>(), number()).prop_map(|(is_adam, falls, rate)| {
-        match (is_adam, falls) {
-            (true, _) => adam(rate.abs()),
-            (false, false) => sgd(rate.abs()),
-            (false, true) => sgd(move |epoch: f64| 0.5 - rate / epoch),
+    let plain = (0..6, number()).prop_map(|(method, rate)| match method {
+        0 => adam(rate.abs()),
+        1 => adamw(rate.abs()),
+        2 => rmsprop(rate.abs()),
+        3 => sgd(rate.abs()).momentum(0.5),
+        4 => sgd(rate.abs()).momentum(rate.abs()).nesterov(),
+        _ => sgd(move |epoch: f64| 0.5 - rate / epoch),
+    });
+    let settings = (prop::option::of(number()), prop::option::of(number()));
+    (plain, settings).prop_map(|(mut optimizer, (decay, norm))| {
+        if let Some(decay) = decay {
+            optimizer = optimizer.weight_decay(decay.abs());
         }
+        if let Some(norm) = norm {
+            optimizer = optimizer.clip(norm.abs());
+        }
+        optimizer
     })
 }
 

@@ -8,6 +8,7 @@ pub(crate) mod check;
 pub(crate) mod init;
 pub(crate) mod loss;
 pub(crate) mod optimizer;
+pub(crate) mod rate;
 pub(crate) mod require;
 pub(crate) mod source;
 

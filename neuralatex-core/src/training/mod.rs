@@ -15,8 +15,9 @@ use crate::error::{Error, Result};
 use crate::log::log;
 use crate::nn::{Mlp, init};
 use crate::random::{Random, Stream};
+use crate::spec::optimizer::Rule;
 use checkpoint::Checkpoint;
-use optimizer::State;
+use optimizer::Memory;
 use plan::Plan;
 
 /// Trains from the start, or on from a checkpoint, up to the epochs of the plan.
@@ -34,7 +35,7 @@ pub(crate) fn train(
     });
     let graph = Graph::new();
     let network = Network::new(&graph, plan, weights);
-    let mut state = State::new(plan.method, network.parameters.len());
+    let mut memory = Memory::new(&plan.rule, network.parameters.len());
     let mut order: Vec<usize> = (0..data.rows()).collect();
     for (epoch, &rate) in (1..).zip(&plan.rates).skip(losses.len()) {
         if plan.shuffles(data.rows()) {
@@ -51,28 +52,22 @@ pub(crate) fn train(
                 log!(Low, "Epoch {epoch}, iter {iteration}, loss = {loss:?}");
             }
             log!(Low, "Gradient descent step");
-            network.step(&mut state, rate)?;
+            network.step(&plan.rule, &mut memory, rate)?;
         }
         let mean = total / data.rows() as f64;
         log!(Low, "Loss for epoch {epoch} = {mean:?}");
         if !mean.is_finite() {
             return Err(Error::diverged(epoch, "the loss"));
         }
-        if !network
-            .parameters
-            .iter()
-            .all(|parameter| parameter.data().is_finite())
-        {
+        if !network.weights().iter().all(|weight| weight.is_finite()) {
             return Err(Error::diverged(epoch, "a weight"));
         }
         losses.push(mean);
     }
-    let weights = network
-        .parameters
-        .iter()
-        .map(|parameter| parameter.data())
-        .collect();
-    Ok(Checkpoint { weights, losses })
+    Ok(Checkpoint {
+        weights: network.weights(),
+        losses,
+    })
 }
 
 /// The graph of one row: inputs and targets, and the loss that they lead to.
@@ -108,12 +103,6 @@ impl<'g> Network<'g> {
 
     /// Adds one row's gradients to those of its batch; returns the row's loss.
     fn accumulate(&self, data: &Examples, row: usize, batch: usize) -> Result<f64> {
-        let set = |values: &[Value<'g>], numbers: &[f64]| {
-            values
-                .iter()
-                .zip(numbers)
-                .for_each(|(value, &number)| value.set_data(number));
-        };
         set(&self.inputs, data.inputs(row));
         set(&self.targets, data.targets(row));
         self.share.set_data(1.0 / batch as f64);
@@ -123,12 +112,22 @@ impl<'g> Network<'g> {
         Ok(self.loss.data())
     }
 
+    fn weights(&self) -> Vec<f64> {
+        self.parameters.iter().map(|value| value.data()).collect()
+    }
+
     /// Moves the parameters along the gradients of a batch, and clears these.
-    fn step(&self, state: &mut State, rate: f64) -> Result<()> {
-        state.count();
-        for (index, parameter) in self.parameters.iter().enumerate() {
-            parameter.set_data(state.update(index, parameter.data(), parameter.grad(), rate));
-        }
+    fn step(&self, rule: &Rule, memory: &mut Memory, rate: f64) -> Result<()> {
+        let mut weights = self.weights();
+        let gradients: Vec<f64> = self.parameters.iter().map(|value| value.grad()).collect();
+        optimizer::step(rule, memory, rate, &mut weights, &gradients);
+        set(&self.parameters, &weights);
         self.root.zero()
+    }
+}
+
+fn set(values: &[Value<'_>], numbers: &[f64]) {
+    for (value, &number) in values.iter().zip(numbers) {
+        value.set_data(number);
     }
 }

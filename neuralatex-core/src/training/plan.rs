@@ -5,7 +5,7 @@ use crate::spec::Precision;
 use crate::spec::activation::Activation;
 use crate::spec::init::Init;
 use crate::spec::loss::Loss;
-use crate::spec::optimizer::Method;
+use crate::spec::optimizer::Rule;
 
 /// A training, apart from the rows.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct Plan {
     /// Those of the hidden layers.
     pub(crate) activations: Vec<Activation>,
     pub(crate) loss: Loss,
-    pub(crate) method: Method,
+    pub(crate) rule: Rule,
     /// The learning rate of each epoch: as many as there are epochs.
     pub(crate) rates: Vec<f64>,
     pub(crate) init: Init,

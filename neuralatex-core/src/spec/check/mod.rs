@@ -1,10 +1,9 @@
 //! What can be told wrong of a specification without its data. All mistakes, not the first.
 
+mod training;
+
 use unicode_ident::{is_xid_continue, is_xid_start};
 
-use super::activation::{Activation, Choice, Kind as ActivationKind};
-use super::init::{Init, Kind as InitKind};
-use super::loss::{Kind as LossKind, Loss};
 use super::require::{Bound, MetricKind};
 use super::source::Source;
 use super::{Model, parameters};
@@ -13,9 +12,6 @@ use crate::error::{Field, Problem};
 /// More than this is a slip of the keyboard, or needs another tool.
 const MOST_PARAMETERS: usize = 1_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
-
-/// fp's generator maps 0 and 2^31 - 1 to themselves.
-const LARGEST_PAPER_SEED: u64 = 2_147_483_646;
 
 /// The learning rate of each epoch, asked for once. Too many epochs are a mistake in any case.
 pub(crate) fn rates(model: &Model) -> Vec<f64> {
@@ -47,6 +43,7 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
     found.rates(rates);
+    found.optimizer(&model.optimizer.rule);
     if let Some(init) = &model.init {
         found.init(init, parameters(&model.layers));
     }
@@ -143,44 +140,6 @@ impl Found {
         }
     }
 
-    fn activations(&mut self, model: &Model) {
-        let hidden = model.layers.len().saturating_sub(2);
-        if let Choice::Each(list) = &model.activations.0
-            && list.len() != hidden
-        {
-            let found = list.len();
-            let message = format!(
-                "the list has {found} activation{}, but the network has {hidden} hidden layer{}",
-                plural(found),
-                plural(hidden)
-            );
-            self.push(Field::Activation, message);
-        }
-        let wrong = |activation: &Activation| match activation.0 {
-            ActivationKind::LeakyRelu(slope) if !(0.0..=1.0).contains(&slope) => Some(slope),
-            _ => None,
-        };
-        if let Some(slope) = model.activations.of_layers(1).iter().find_map(wrong) {
-            let message =
-                format!("the slope of `leaky_relu` lies between 0 and 1, found {slope:?}");
-            self.push(Field::Activation, message);
-        }
-    }
-
-    fn loss(&mut self, loss: &Loss) {
-        match &loss.0 {
-            LossKind::Huber(delta) if !(delta.is_finite() && *delta > 0.0) => {
-                let message = format!("`huber` needs a finite number above 0, found {delta:?}");
-                self.push(Field::Loss, message);
-            }
-            LossKind::Custom(formula) if !formula.depends_on_score() => self.push(
-                Field::Loss,
-                "the loss does not depend on the score, so nothing can be learned",
-            ),
-            _ => {}
-        }
-    }
-
     fn count(&mut self, field: Field, name: &str, count: usize, most: usize) {
         if count == 0 {
             self.push(field, format!("`{name}` must be at least 1, found 0"));
@@ -191,56 +150,4 @@ impl Found {
             );
         }
     }
-
-    fn rates(&mut self, rates: &[f64]) {
-        let wrong = |(_, rate): &(usize, &f64)| !(rate.is_finite() && **rate >= 0.0);
-        if let Some((epoch, rate)) = (1..).zip(rates).find(wrong) {
-            let message = format!(
-                "the learning rate must be a finite number from 0, found {rate:?} in epoch {epoch}"
-            );
-            self.push(Field::Optimizer, message);
-        }
-    }
-
-    fn init(&mut self, init: &Init, parameters: usize) {
-        match &init.kind {
-            InitKind::Uniform(low, high) if !((high - low).is_finite() && low <= high) => {
-                let message = format!(
-                    "`uniform` needs two finite bounds, the lower one first, found {low:?} and {high:?}"
-                );
-                self.push(Field::Init, message);
-            }
-            InitKind::Values(values) if values.len() != parameters => {
-                let message = format!(
-                    "the network has {parameters} parameters, but `values` gives {}",
-                    values.len()
-                );
-                self.push(Field::Init, message);
-            }
-            InitKind::Values(values) => {
-                if let Some(index) = values.iter().position(|value| !value.is_finite()) {
-                    let message = format!(
-                        "value {} is {:?}: expected a finite number",
-                        index + 1,
-                        values[index]
-                    );
-                    self.push(Field::Init, message);
-                }
-            }
-            InitKind::Paper
-                if !init
-                    .seed
-                    .is_none_or(|seed| (1..=LARGEST_PAPER_SEED).contains(&seed)) =>
-            {
-                let message =
-                    format!("the seed of `paper` lies between 1 and {LARGEST_PAPER_SEED}");
-                self.push(Field::Init, message);
-            }
-            _ => {}
-        }
-    }
-}
-
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }
