@@ -172,6 +172,19 @@ fn losses_are_those_of_the_builder() {
 }
 
 #[test]
+fn optimizers_are_those_of_the_builder() {
+    assert_same! {
+        <2, 4, 1> { data: moons(9), optimizer: sgd(0.1), epochs: 3 }
+        <2, 4, 1> { data: moons(9), optimizer: sgd(0.1).momentum(0.9), epochs: 3 }
+        <2, 4, 1> { data: moons(9), optimizer: sgd(0.1).momentum(0.9).nesterov(), epochs: 3 }
+        <2, 4, 1> { data: moons(9), optimizer: adam(0.1).weight_decay(0.5), epochs: 3 }
+        <2, 4, 1> { data: moons(9), optimizer: adamw(0.1), epochs: 3 }
+        <2, 4, 1> { data: moons(9), optimizer: adamw(0.1).weight_decay(0.5), epochs: 3 }
+        <2, 4, 1> { data: moons(9), optimizer: rmsprop(0.1).clip(0.25), epochs: 3 }
+    }
+}
+
+#[test]
 fn a_bare_name_is_the_call_without_arguments() {
     let words = [
         "activation: relu",

@@ -27,6 +27,7 @@ pub(super) type Methods<T> = [(&'static str, Method<T>)];
 
 /// A method by what it takes.
 pub(super) enum Method<T> {
+    Bare(fn(T) -> T),
     Number(fn(T, f64) -> T),
     Size(fn(T, usize) -> T),
     Whole(fn(T, u64) -> T),
@@ -115,6 +116,10 @@ impl<T> Method<T> {
     fn read(&self, name: &Ident, arguments: &[Expression]) -> Result<Change<'_, T>> {
         let place = Place::from(name);
         match self {
+            Method::Bare(change) => {
+                let [] = exactly(name, arguments, place)?;
+                Ok(Box::new(change))
+            }
             Method::Number(change) => {
                 let [number] = exactly(name, arguments, place)?;
                 let number = constant(number)?;

@@ -6,6 +6,7 @@ mod init;
 mod literal;
 mod loss;
 mod optimizer;
+mod rate;
 mod require;
 mod source;
 
