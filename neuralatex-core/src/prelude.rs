@@ -14,7 +14,7 @@ pub use crate::spec::loss::{
     Loss, binary_cross_entropy, cross_entropy, custom, huber, mae, max_margin, mse,
 };
 pub use crate::spec::optimizer::{Optimizer, adam, adamw, rmsprop, sgd};
-pub use crate::spec::rate::Rate;
+pub use crate::spec::rate::{Rate, StepRate, cosine, exponential, linear, step};
 pub use crate::spec::require::{Metric, Requirement, accuracy, loss, parameters};
 pub use crate::spec::source::{Blobs, FromFn, Label, Points, Shape, Source};
 pub use crate::spec::source::{blobs, circles, from_fn, moons, points, spiral, xor};

@@ -188,6 +188,24 @@ fn learning_rates_are_finite_and_not_negative_in_every_epoch() {
         assert_one(good().optimizer(sgd(rate)), &words);
         assert_one(good().optimizer(adam(rate)), &words);
     }
+    assert_one(
+        good().optimizer(adam(linear(0.1, -0.1))),
+        &["-0.1 in epoch 2"],
+    );
+    assert_one(
+        good().optimizer(adam(cosine(f64::NAN, 0.1))),
+        &["NaN in epoch 1"],
+    );
+    assert_one(
+        good().optimizer(adam(exponential(1e300, 1e300))),
+        &["inf in epoch 2"],
+    );
+    assert_one(
+        good().optimizer(adam(step(0.1).by(-1.0).every(1))),
+        &["-0.1 in epoch 2"],
+    );
+    let words = ["`every` must be at least 1 epoch"];
+    assert_one(good().optimizer(adam(step(0.1).every(0))), &words);
     // The paper's own rate is 0 at epoch 112 and negative from there on.
     let falling = |epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0;
     good().optimizer(sgd(falling)).epochs(112).train().unwrap();

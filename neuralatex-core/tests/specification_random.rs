@@ -101,7 +101,11 @@ fn loss() -> impl Strategy<Value = Option<Loss>> {
 }
 
 fn optimizer() -> impl Strategy<Value = Optimizer> {
-    let plain = (0..6, number()).prop_map(|(method, rate)| match method {
+    let plain = (0..10, number()).prop_map(|(method, rate)| match method {
+        6 => adam(linear(rate, 0.1)),
+        7 => sgd(cosine(0.1, rate).warmup(2)),
+        8 => sgd(step(0.1).every(1).by(rate)),
+        9 => rmsprop(exponential(rate, rate)),
         0 => adam(rate.abs()),
         1 => adamw(rate.abs()),
         2 => rmsprop(rate.abs()),

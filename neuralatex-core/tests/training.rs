@@ -92,6 +92,20 @@ fn a_rate_is_asked_for_each_epoch_from_one() {
 }
 
 #[test]
+fn rates_with_names_are_those_of_their_formulas() {
+    let digest = |rate: Rate| {
+        let model = line().optimizer(sgd(rate)).epochs(5);
+        model.train().unwrap().digest()
+    };
+    let falling = |epoch: f64| 0.2 - 0.2 * ((epoch - 1.0) / 4.0);
+    assert_eq!(digest(linear(0.2, 0.0)), digest(falling.into()));
+    let halved = |epoch: f64| if epoch < 3.0 { 0.2 } else { 0.1 };
+    assert_eq!(digest(step(0.2).by(0.5).every(2).into()), {
+        digest((move |epoch: f64| if epoch < 5.0 { halved(epoch) } else { 0.05 }).into())
+    });
+}
+
+#[test]
 fn a_rate_closure_is_evaluated_once_for_each_epoch() {
     let calls = Rc::new(RefCell::new(Vec::new()));
     let seen = calls.clone();

@@ -17,7 +17,7 @@ const MOST_EPOCHS: usize = 1_000_000;
 pub(crate) fn rates(model: &Model) -> Vec<f64> {
     let epochs = model.epochs.min(MOST_EPOCHS);
     (1..=epochs)
-        .map(|epoch| model.optimizer.rate.at(epoch))
+        .map(|epoch| model.optimizer.rate.at(epoch, epochs))
         .collect()
 }
 
@@ -42,7 +42,7 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     }
     found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
-    found.rates(rates);
+    found.rates(&model.optimizer.rate, rates);
     found.optimizer(&model.optimizer.rule);
     if let Some(init) = &model.init {
         found.init(init, parameters(&model.layers));

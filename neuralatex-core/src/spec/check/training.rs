@@ -7,6 +7,7 @@ use crate::spec::activation::{Activation, Choice, Kind as ActivationKind};
 use crate::spec::init::{Init, Kind as InitKind};
 use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::spec::optimizer::{Method, Rule};
+use crate::spec::rate::{Kind as RateKind, Rate};
 
 /// fp's generator maps 0 and 2^31 - 1 to themselves.
 const LARGEST_PAPER_SEED: u64 = 2_147_483_646;
@@ -50,7 +51,11 @@ impl Found {
         }
     }
 
-    pub(super) fn rates(&mut self, rates: &[f64]) {
+    pub(super) fn rates(&mut self, rate: &Rate, rates: &[f64]) {
+        if let RateKind::Step { every: 0, .. } = &rate.kind {
+            let message = "`every` must be at least 1 epoch, found 0";
+            self.push(Field::Optimizer, message);
+        }
         let wrong = |(_, rate): &(usize, &f64)| !(rate.is_finite() && **rate >= 0.0);
         if let Some((epoch, rate)) = (1..).zip(rates).find(wrong) {
             let message = format!(
