@@ -49,6 +49,11 @@ const FUNCTIONS: [(&str, Function); 13] = [
     ("powf", Function::Two(|x, y| x.powf(y))),
 ];
 
+/// Whether arithmetic knows a function of this name.
+pub(crate) fn is_function(name: &Ident) -> bool {
+    FUNCTIONS.iter().any(|(known, _)| name == known)
+}
+
 /// A closure with this many parameters.
 pub(crate) fn closure(expression: &Expression, parameters: &[&str]) -> Result<Arithmetic> {
     let Kind::Closure(names, body) = &expression.kind else {

@@ -6,6 +6,7 @@ train! {
     model Kinds<2, 4, 1> {
         data: 5,
         eval: points([1, 2]),
+        activation: 0.1,
         loss: 0.5,
         optimizer: 0.1,
         init: [0.5],

@@ -185,6 +185,20 @@ fn optimizers_are_those_of_the_builder() {
 }
 
 #[test]
+fn learning_rates_are_those_of_the_builder() {
+    assert_same! {
+        <2, 1> { data: moons(9), optimizer: sgd(linear(0.5, 0.1)), epochs: 5 }
+        <2, 1> { data: moons(9), optimizer: adam(cosine(0.5, 0.1)), epochs: 5 }
+        <2, 1> { data: moons(9), optimizer: adamw(step(0.5)), epochs: 15 }
+        <2, 1> { data: moons(9), optimizer: sgd(step(0.5).every(2).by(0.3).warmup(1)), epochs: 5 }
+        <2, 1> { data: moons(9), optimizer: rmsprop(exponential(0.5, 0.9)), epochs: 5 }
+        <2, 1> { data: moons(9), optimizer: sgd(linear(0.5, 0.1).warmup(3)).clip(1.0), epochs: 5 }
+        <2, 1> { data: moons(9), optimizer: sgd(|epoch: f64| 0.5 / epoch), epochs: 5 }
+        <2, 1> { data: moons(9), optimizer: sgd(0.75 - 0.5 * 0.5), epochs: 5 }
+    }
+}
+
+#[test]
 fn a_bare_name_is_the_call_without_arguments() {
     let words = [
         "activation: relu",

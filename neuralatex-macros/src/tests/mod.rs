@@ -1,5 +1,6 @@
 //! The macro as a function from tokens to tokens.
 
+mod documented;
 mod doors;
 mod soup;
 
