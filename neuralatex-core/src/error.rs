@@ -50,6 +50,8 @@ pub enum Field {
     Optimizer,
     /// `init`
     Init,
+    /// `normalize`
+    Normalize,
     /// `epochs`
     Epochs,
     /// `batch`
@@ -71,6 +73,7 @@ impl Field {
             Field::Loss => "loss",
             Field::Optimizer => "optimizer",
             Field::Init => "init",
+            Field::Normalize => "normalize",
             Field::Epochs => "epochs",
             Field::Batch => "batch",
             Field::Checkpoint => "checkpoint",
@@ -171,11 +174,14 @@ impl Error {
         Error::new(Field::Optimizer, message)
     }
 
-    pub(crate) fn too_large_for_f32(weight: f64) -> Error {
-        let message = format!(
-            "training ended with a weight of {weight:e}, which `f32` cannot hold; try a lower \
-             learning rate, or `precision: f64`"
+    pub(crate) fn too_large(weight: f64, precision: &str) -> Error {
+        let mut message = format!(
+            "training ended with a weight of {weight:e}, which `{precision}` cannot hold; try \
+             a lower learning rate"
         );
+        if precision == "f32" {
+            message += ", or `precision: f64`";
+        }
         Error::new(Field::Optimizer, message)
     }
 

@@ -54,6 +54,12 @@ mod training;
 // The network as it is shipped.
 mod inference;
 
+// How good it is.
+mod evaluation;
+
+// One training, from its start to what is shipped.
+mod attempt;
+
 // What training gives.
 mod trained;
 

@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use crate::data::{self, Examples, Task, Use};
+use crate::attempt::{Attempt, Rows};
+use crate::data::{self, Examples, Scaling, Task, Use};
 use crate::error::{Error, Field, Result};
+use crate::evaluation::Evaluation;
 use crate::spec::activation::relu;
-use crate::spec::loss::Loss;
-use crate::spec::{Model, Precision, check, parameters};
-use crate::trained::{Evaluation, Trained};
-use crate::training::{self, checkpoint::Checkpoint, plan::Plan};
+use crate::spec::loss::{Loss, max_margin, mse};
+use crate::spec::{Model, check, parameters};
+use crate::trained::Trained;
+use crate::training::{checkpoint::Checkpoint, plan::Plan};
 
 impl Model {
     /// Trains the model, here and now.
@@ -62,74 +64,58 @@ impl Model {
             .any(|problem| problem.field() == Field::Data);
         let task = model.data.as_ref().filter(|_| readable).and_then(|source| {
             let table = data::load(source, Use::Training, &model).ok()?;
-            Some(Task::of(&table, model.loss.as_ref(), outputs).ok()?.0)
+            Task::of(&table, model.loss.as_ref(), outputs).ok()
         });
-        let task = task.unwrap_or_else(|| match outputs {
-            1 => Task::Classes(vec![-1, 1]),
-            _ => Task::Classes((0..outputs as i32).collect()),
+        let (task, loss) = task.unwrap_or_else(|| match outputs {
+            1 => (Task::Classes(vec![-1, 1]), max_margin()),
+            _ => (Task::Classes((0..outputs as i32).collect()), mse()),
         });
-        let evaluation = Evaluation {
-            rows: 0,
-            loss: 0.0,
-            correct: matches!(task, Task::Classes(_)).then_some(0),
-            predicted: Vec::new(),
+        let rates = vec![0.0; check::rates(&model).len().max(1)];
+        let weights = vec![0.0; model.parameters()];
+        let attempt = Attempt {
+            checkpoint: Checkpoint {
+                weights: weights.clone(),
+                losses: rates.clone(),
+            },
+            weights,
+            evaluation: Some(Evaluation::none(&task)),
         };
-        let checkpoint = Checkpoint {
-            weights: vec![0.0; model.parameters()],
-            losses: vec![0.0; check::rates(&model).len().max(1)],
-        };
-        Trained {
-            model,
+        let rows = Rows {
             task,
             data: Examples::default(),
             eval: None,
-            evaluation: Some(evaluation),
-            checkpoint,
+            scaling: None,
+        };
+        Trained {
+            plan: plan(&model, loss, rates),
+            model,
+            rows,
+            attempt,
         }
         .code()
     }
 }
 
 fn train(model: Model) -> Result<Trained> {
-    let Prepared {
-        plan,
-        task,
-        data,
-        eval,
-    } = prepare(&model)?;
+    let (plan, rows) = prepare(&model)?;
     let resumed = match &model.checkpoint {
         Some(path) => resume(&plan, path)?,
         None => None,
     };
-    let checkpoint = training::train(&plan, &data, resumed)?;
-    let lost = |weight: &&f64| plan.precision == Precision::F32 && !(**weight as f32).is_finite();
-    if let Some(weight) = checkpoint.weights.iter().find(lost) {
-        return Err(Error::too_large_for_f32(*weight));
-    }
-    let mut trained = Trained {
+    let attempt = Attempt::new(&plan, &rows, resumed)?;
+    let trained = Trained {
         model,
-        task,
-        data,
-        eval,
-        evaluation: None,
-        checkpoint,
+        plan,
+        rows,
+        attempt,
     };
-    trained.evaluate(&plan.loss)?;
     trained.check_requirements()?;
     Ok(trained)
 }
 
-/// A specification that was found sound, and its rows.
-struct Prepared {
-    plan: Plan,
-    task: Task,
-    data: Examples,
-    eval: Option<Examples>,
-}
-
 /// Checks the specification and reads its rows. Mistakes that do not follow from each other are
 /// found together.
-fn prepare(model: &Model) -> Result<Prepared> {
+fn prepare(model: &Model) -> Result<(Plan, Rows)> {
     let rates = check::rates(model);
     let mut problems = check::check(model, &rates);
     let sound = |field: fn(Field) -> bool| !problems.iter().any(|problem| field(problem.field()));
@@ -165,13 +151,20 @@ fn prepare(model: &Model) -> Result<Prepared> {
     let mut keep = |problem| problems.push(problem);
     let data = data.and_then(|data| data.map_err(&mut keep).ok());
     let eval = eval.and_then(|eval| eval.map_err(&mut keep).ok());
+    let scaling = data.as_ref().and_then(|(data, ..)| {
+        let scaling = Scaling::of(model.normalize, data);
+        scaling.map_err(&mut keep).ok().flatten()
+    });
     match data {
-        Some((data, task, loss)) if problems.is_empty() => Ok(Prepared {
-            plan: plan(model, loss, rates),
-            task,
-            data,
-            eval,
-        }),
+        Some((data, task, loss)) if problems.is_empty() => {
+            let rows = Rows {
+                task,
+                data,
+                eval,
+                scaling,
+            };
+            Ok((plan(model, loss, rates), rows))
+        }
         _ => Err(problems.into()),
     }
 }

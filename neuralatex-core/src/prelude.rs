@@ -13,6 +13,7 @@ pub use crate::spec::init::{Init, he, paper, uniform, values, xavier};
 pub use crate::spec::loss::{
     Loss, binary_cross_entropy, cross_entropy, custom, huber, mae, max_margin, mse,
 };
+pub use crate::spec::normalize::{Normalize, min_max, none, standard};
 pub use crate::spec::optimizer::{Optimizer, adam, adamw, rmsprop, sgd};
 pub use crate::spec::rate::{Rate, StepRate, cosine, exponential, linear, step};
 pub use crate::spec::require::{Metric, Requirement, accuracy, loss, parameters};

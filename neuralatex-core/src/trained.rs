@@ -2,36 +2,24 @@
 
 use std::path::Path;
 
-use crate::data::{Examples, Task};
+use crate::attempt::{Attempt, Rows};
+use crate::data::Examples;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
+use crate::evaluation::Evaluation;
 use crate::files;
 use crate::inference::Network;
-use crate::spec::activation::Activation;
-use crate::spec::loss::Loss;
+use crate::spec::Model;
 use crate::spec::require::MetricKind;
-use crate::spec::{Model, Precision};
-use crate::training::checkpoint::Checkpoint;
+use crate::training::plan::Plan;
 
 /// The result of [`Model::train`].
 #[derive(Clone, Debug)]
 pub struct Trained {
     pub(crate) model: Model,
-    pub(crate) task: Task,
-    pub(crate) data: Examples,
-    pub(crate) eval: Option<Examples>,
-    pub(crate) evaluation: Option<Evaluation>,
-    pub(crate) checkpoint: Checkpoint,
-}
-
-/// How good a model is on rows that it was not trained on.
-#[derive(Clone, Debug)]
-pub(crate) struct Evaluation {
-    pub(crate) rows: usize,
-    pub(crate) loss: f64,
-    /// For classes: how many are right, and what was predicted for each row.
-    pub(crate) correct: Option<usize>,
-    pub(crate) predicted: Vec<i32>,
+    pub(crate) plan: Plan,
+    pub(crate) rows: Rows,
+    pub(crate) attempt: Attempt,
 }
 
 impl Trained {
@@ -40,65 +28,59 @@ impl Trained {
         &self.model.name
     }
 
-    /// Every weight and bias in the paper's order: neuron by neuron, weights then bias. As they
-    /// were trained; the generated `WEIGHTS` holds them in the model's precision.
+    /// Every weight and bias in the paper's order: neuron by neuron, weights then bias: the
+    /// numbers of the generated `WEIGHTS`, in the model's precision.
     pub fn weights(&self) -> Vec<f64> {
-        self.checkpoint.weights.clone()
+        self.attempt.weights.clone()
     }
 
     /// The mean training loss of each epoch.
     pub fn losses(&self) -> &[f64] {
-        &self.checkpoint.losses
+        &self.attempt.checkpoint.losses
     }
 
     /// The share of evaluation rows whose class is predicted right.
     pub fn accuracy(&self) -> Option<f64> {
-        self.evaluation.as_ref().and_then(Evaluation::accuracy)
+        self.evaluation().and_then(Evaluation::accuracy)
     }
 
     /// How many evaluation rows get the right class.
     pub fn correct(&self) -> Option<usize> {
-        self.evaluation
-            .as_ref()
-            .and_then(|evaluation| evaluation.correct)
+        self.evaluation().and_then(|evaluation| evaluation.correct)
     }
 
     /// How many rows were evaluated.
     pub fn evaluated(&self) -> Option<usize> {
-        self.evaluation.as_ref().map(|evaluation| evaluation.rows)
+        self.evaluation().map(|evaluation| evaluation.rows)
     }
 
     /// The mean loss on the evaluation rows.
     pub fn loss(&self) -> Option<f64> {
-        self.evaluation.as_ref().map(|evaluation| evaluation.loss)
+        self.evaluation().map(|evaluation| evaluation.loss)
     }
 
     /// The class predicted for each evaluation row, in their order; empty without classes.
     pub fn predicted(&self) -> &[i32] {
-        self.evaluation
-            .as_ref()
+        self.evaluation()
             .map_or(&[], |evaluation| &evaluation.predicted)
     }
 
     /// The rows that it was trained on.
     pub fn data(&self) -> &Examples {
-        &self.data
+        &self.rows.data
     }
 
     /// The rows that it was evaluated on.
     pub fn eval(&self) -> Option<&Examples> {
-        self.eval.as_ref()
+        self.rows.eval.as_ref()
     }
 
     /// SHA-256 of the generated `WEIGHTS` as little-endian bytes, in hexadecimal.
     pub fn digest(&self) -> String {
-        let weights = self.checkpoint.weights.iter();
-        let bytes: Vec<u8> = match self.model.precision {
-            Precision::F32 => weights
-                .flat_map(|&weight| (weight as f32).to_le_bytes())
-                .collect(),
-            Precision::F64 => weights.flat_map(|weight| weight.to_le_bytes()).collect(),
-        };
+        let weights = self.attempt.weights.iter();
+        let bytes: Vec<u8> = weights
+            .flat_map(|&weight| self.plan.precision.bytes(weight))
+            .collect();
         sha256(&bytes)
     }
 
@@ -107,18 +89,9 @@ impl Trained {
     /// # Panics
     /// If there are not as many numbers as the network has inputs.
     pub fn scores(&self, input: &[f64]) -> Vec<f64> {
-        let inputs = self.model.layers[0];
+        let inputs = self.plan.layers[0];
         assert_eq!(input.len(), inputs, "the network takes {inputs} inputs");
-        self.network(&self.model.activations()).scores(input)
-    }
-
-    fn network<'n>(&'n self, activations: &'n [Activation]) -> Network<'n> {
-        Network {
-            precision: self.model.precision,
-            layers: &self.model.layers,
-            activations,
-            weights: &self.checkpoint.weights,
-        }
+        Network::new(&self.plan, &self.attempt.weights).scores(input)
     }
 
     /// Writes a checkpoint: the paper's three lines of text. The file appears whole or not at all.
@@ -128,51 +101,13 @@ impl Trained {
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
-        self.checkpoint.write(&files::in_crate(path.as_ref()))
+        self.attempt
+            .checkpoint
+            .write(&files::in_crate(path.as_ref()))
     }
 
-    /// Counts with the arithmetic that is shipped.
-    pub(crate) fn evaluate(&mut self, loss: &Loss) -> Result<()> {
-        let Some(eval) = &self.eval else {
-            return Ok(());
-        };
-        let activations = self.model.activations();
-        let network = self.network(&activations);
-        let rows = eval.rows();
-        let mut total = 0.0;
-        let mut predicted = Vec::new();
-        for row in 0..rows {
-            let scores = network.scores(eval.inputs(row));
-            total += loss.of_row(&scores, eval.targets(row));
-            if let Task::Classes(classes) = &self.task {
-                predicted.push(network.predict(&scores, classes));
-            }
-        }
-        let loss = total / rows as f64;
-        if !loss.is_finite() {
-            return Err(Error::diverged(
-                self.losses().len(),
-                "the loss on the evaluation rows",
-            ));
-        }
-        let right = || {
-            predicted
-                .iter()
-                .zip(eval.classes())
-                .filter(|(a, b)| a == b)
-                .count()
-        };
-        let correct = match &self.task {
-            Task::Targets => None,
-            Task::Classes(_) => Some(right()),
-        };
-        self.evaluation = Some(Evaluation {
-            rows,
-            loss,
-            correct,
-            predicted,
-        });
-        Ok(())
+    pub(crate) fn evaluation(&self) -> Option<&Evaluation> {
+        self.attempt.evaluation.as_ref()
     }
 
     pub(crate) fn check_requirements(&self) -> Result<()> {
@@ -198,13 +133,5 @@ impl Trained {
         } else {
             Err(problems.into())
         }
-    }
-}
-
-impl Evaluation {
-    fn accuracy(&self) -> Option<f64> {
-        // A placeholder has no rows; its accuracy is 0, and not NaN, which is no literal.
-        self.correct
-            .map(|correct| correct as f64 / self.rows.max(1) as f64)
     }
 }

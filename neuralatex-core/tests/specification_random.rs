@@ -186,11 +186,12 @@ fn specification() -> impl Strategy<Value = Model> {
             count(),
             any::<u64>(),
             any::<(bool, bool)>(),
+            prop::sample::select(vec![none(), standard(), min_max()]),
             prop::option::weighted(0.2, requirement()),
         );
         (Just(layers), words, rest).prop_map(|(layers, words, rest)| {
             let (name, data, eval, loss, optimizer, init, activations) = words;
-            let (epochs, batch, seed, (shuffle, double), requirements) = rest;
+            let (epochs, batch, seed, (shuffle, double), normalize, requirements) = rest;
             let precision = if double {
                 Precision::F64
             } else {
@@ -200,6 +201,7 @@ fn specification() -> impl Strategy<Value = Model> {
                 .activation(activations)
                 .optimizer(optimizer)
                 .init(init)
+                .normalize(normalize)
                 .epochs(epochs)
                 .batch(batch)
                 .seed(seed)

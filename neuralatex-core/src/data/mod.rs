@@ -4,14 +4,16 @@ mod blobs;
 mod circles;
 pub(crate) mod mesh;
 mod moons;
+mod scaling;
 mod spiral;
 mod task;
 mod xor;
 
 use crate::error::{Field, Problem};
 use crate::random::{Random, Stream};
+use crate::spec::Model;
 use crate::spec::source::{Form, Kind, Label, Row, Source};
-use crate::spec::{Model, Precision};
+pub(crate) use scaling::Scaling;
 pub use task::Examples;
 pub(crate) use task::Task;
 
@@ -101,17 +103,13 @@ impl Use {
 }
 
 fn table(rows: Vec<Row>, use_: Use, model: &Model) -> Result<Table, Problem> {
-    let precision = model.precision;
     let columns = rows.first().map_or(0, |row| row.inputs.len());
     let mut table = Table {
         columns,
         inputs: Vec::new(),
         labels: Vec::new(),
     };
-    let fits = |input: f64| match precision {
-        Precision::F32 => (input as f32).is_finite(),
-        Precision::F64 => input.is_finite(),
-    };
+    let fits = |input: f64| model.precision.round(input).is_finite();
     for (index, row) in rows.into_iter().enumerate() {
         if row.inputs.len() != columns {
             let found = row.inputs.len();

@@ -139,6 +139,15 @@ impl Examples {
         &self.inputs[row * self.columns..][..self.columns]
     }
 
+    pub(super) fn inputs_mut(&mut self, row: usize) -> &mut [f64] {
+        &mut self.inputs[row * self.columns..][..self.columns]
+    }
+
+    /// How many inputs a row has.
+    pub(super) fn columns(&self) -> usize {
+        self.columns
+    }
+
     /// What the outputs should be for a row: its numbers, or its class as the loss sees it, -1 or
     /// +1 for a single output, else 1 for its own output and 0 for the others.
     ///

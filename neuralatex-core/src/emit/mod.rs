@@ -53,7 +53,7 @@ fn code(trained: &Trained) -> String {
     text.line(&format!("impl {} {{", trained.model.name));
     text.indented(|text| {
         constants(text, trained);
-        functions::functions(text, &trained.model, &trained.task);
+        functions::functions(text, &trained.model, &trained.rows.task);
     });
     text.line("}");
     text.finish()
@@ -68,7 +68,7 @@ fn summary(trained: &Trained) -> String {
         "A {} network with {} parameters, trained for {epochs} epochs on {} rows while this crate was compiled",
         sizes.join("-"),
         trained.model.parameters(),
-        trained.data.rows()
+        trained.data().rows()
     );
     if let (Some(correct), Some(rows)) = (trained.correct(), trained.evaluated()) {
         summary += &format!("; on evaluation {correct} of {rows} are right");
@@ -77,7 +77,7 @@ fn summary(trained: &Trained) -> String {
 }
 
 fn constants(text: &mut Text, trained: &Trained) {
-    let Trained { model, data, .. } = trained;
+    let Trained { model, rows, .. } = trained;
     let real = model.precision.name();
     let parameters = model.parameters();
     let losses = trained.losses();
@@ -104,9 +104,9 @@ fn constants(text: &mut Text, trained: &Trained) {
     constant(
         "How many rows were trained on.",
         "TRAINED: usize".into(),
-        data.rows().to_string(),
+        rows.data.rows().to_string(),
     );
-    if let Some(evaluation) = &trained.evaluation {
+    if let Some(evaluation) = trained.evaluation() {
         constant(
             "How many rows were evaluated.",
             "EVALUATED: usize".into(),
@@ -130,7 +130,7 @@ fn constants(text: &mut Text, trained: &Trained) {
             format!("{:?}", evaluation.loss),
         );
     }
-    if let Task::Classes(classes) = &trained.task {
+    if let Task::Classes(classes) = &rows.task {
         constant(
             "The classes, ascending.",
             format!("CLASSES: [i32; {}]", classes.len()),
@@ -159,7 +159,7 @@ fn constants(text: &mut Text, trained: &Trained) {
 /// The weights as literals of the model's precision, neuron by neuron.
 fn neurons(trained: &Trained) -> Vec<Vec<String>> {
     let literal = |weight: f64| trained.model.precision.literal(weight);
-    let mut weights = trained.checkpoint.weights.iter();
+    let mut weights = trained.attempt.weights.iter();
     let mut neurons = Vec::new();
     for pair in trained.model.layers.windows(2) {
         for _ in 0..pair[1] {

@@ -2,6 +2,7 @@
 
 use crate::spec::Precision;
 use crate::spec::activation::Activation;
+use crate::training::plan::Plan;
 
 /// The sources of [`single`] and [`double`], for the emitter. The first has `Real` for the type.
 pub(crate) fn sources(precision: Precision) -> [&'static str; 2] {
@@ -15,10 +16,10 @@ pub(crate) fn sources(precision: Precision) -> [&'static str; 2] {
 /// A trained network: weights are numbers of its precision already.
 #[derive(Clone, Copy)]
 pub(crate) struct Network<'n> {
-    pub(crate) precision: Precision,
-    pub(crate) layers: &'n [usize],
-    pub(crate) activations: &'n [Activation],
-    pub(crate) weights: &'n [f64],
+    precision: Precision,
+    layers: &'n [usize],
+    activations: &'n [Activation],
+    weights: &'n [f64],
 }
 
 macro_rules! arithmetic {
@@ -86,7 +87,17 @@ macro_rules! arithmetic {
 arithmetic!(single, f32, "elementary_f32.rs");
 arithmetic!(double, f64, "elementary_f64.rs");
 
-impl Network<'_> {
+impl<'n> Network<'n> {
+    /// The network of a plan with these weights.
+    pub(crate) fn new(plan: &'n Plan, weights: &'n [f64]) -> Network<'n> {
+        Network {
+            precision: plan.precision,
+            layers: &plan.layers,
+            activations: &plan.activations,
+            weights,
+        }
+    }
+
     /// The scores for one input.
     pub(crate) fn scores(&self, input: &[f64]) -> Vec<f64> {
         match self.precision {

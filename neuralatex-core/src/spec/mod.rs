@@ -7,7 +7,9 @@ pub(crate) mod activation;
 pub(crate) mod check;
 pub(crate) mod init;
 pub(crate) mod loss;
+pub(crate) mod normalize;
 pub(crate) mod optimizer;
+pub(crate) mod precision;
 pub(crate) mod rate;
 pub(crate) mod require;
 pub(crate) mod source;
@@ -17,7 +19,9 @@ use std::path::PathBuf;
 use activation::{Activation, Activations, Kind};
 use init::{Init, he, xavier};
 use loss::Loss;
+use normalize::Normalize;
 use optimizer::Optimizer;
+pub use precision::Precision;
 use require::Requirement;
 use source::Source;
 
@@ -38,6 +42,7 @@ pub struct Model {
     pub(crate) loss: Option<Loss>,
     pub(crate) optimizer: Optimizer,
     pub(crate) init: Option<Init>,
+    pub(crate) normalize: Normalize,
     pub(crate) epochs: usize,
     pub(crate) batch: usize,
     pub(crate) seed: u64,
@@ -45,34 +50,6 @@ pub struct Model {
     pub(crate) precision: Precision,
     pub(crate) checkpoint: Option<PathBuf>,
     pub(crate) requirements: Vec<Requirement>,
-}
-
-/// The kind of number that the generated code computes with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Precision {
-    /// 32-bit floating point.
-    #[default]
-    F32,
-    /// 64-bit floating point.
-    F64,
-}
-
-impl Precision {
-    /// The name of the type in Rust.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Precision::F32 => "f32",
-            Precision::F64 => "f64",
-        }
-    }
-
-    /// A number as it stands in source.
-    pub(crate) fn literal(self, number: f64) -> String {
-        match self {
-            Precision::F32 => format!("{:?}", number as f32),
-            Precision::F64 => format!("{number:?}"),
-        }
-    }
 }
 
 /// Starts a specification: the name of the struct to generate and the sizes of the layers,
@@ -99,6 +76,7 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         loss: None,
         optimizer: optimizer::adam(0.01),
         init: None,
+        normalize: normalize::none(),
         epochs: 100,
         batch: 32,
         seed: 0,
@@ -156,6 +134,14 @@ impl Model {
     /// `relu` or `leaky_relu`, else [`xavier`](crate::prelude::xavier).
     pub fn init(mut self, init: Init) -> Model {
         self.init = Some(init);
+        self
+    }
+
+    /// How inputs are brought to a common size. What it takes is learned on the training data and
+    /// becomes part of the first layer: the trained model takes inputs as they are. A column of
+    /// equal numbers is only shifted. By default [`none`](crate::prelude::none).
+    pub fn normalize(mut self, normalize: Normalize) -> Model {
+        self.normalize = normalize;
         self
     }
 

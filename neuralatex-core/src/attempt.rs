@@ -1,0 +1,71 @@
+//! One training, from its start weights to the weights that are shipped, and how good these are.
+
+use crate::data::{Examples, Scaling, Task};
+use crate::error::{Error, Result};
+use crate::evaluation::Evaluation;
+use crate::inference::Network;
+use crate::training::{self, checkpoint::Checkpoint, plan::Plan};
+
+/// The rows of a model, and what they ask for.
+#[derive(Clone, Debug)]
+pub(crate) struct Rows {
+    pub(crate) task: Task,
+    pub(crate) data: Examples,
+    pub(crate) eval: Option<Examples>,
+    pub(crate) scaling: Option<Scaling>,
+}
+
+/// What one training gave.
+#[derive(Clone, Debug)]
+pub(crate) struct Attempt {
+    /// The weights of training, and its losses.
+    pub(crate) checkpoint: Checkpoint,
+    /// The weights that are shipped: for inputs as they are, in the precision of the plan.
+    pub(crate) weights: Vec<f64>,
+    pub(crate) evaluation: Option<Evaluation>,
+}
+
+impl Attempt {
+    /// Trains, from the start or on from a checkpoint.
+    pub(crate) fn new(plan: &Plan, rows: &Rows, resumed: Option<Checkpoint>) -> Result<Attempt> {
+        let scaled = rows
+            .scaling
+            .as_ref()
+            .map(|scaling| scaling.apply(&rows.data));
+        let checkpoint = training::train(plan, scaled.as_ref().unwrap_or(&rows.data), resumed)?;
+        let weights = shipped(plan, rows, &checkpoint.weights)?;
+        let evaluation = evaluate(plan, rows, &weights);
+        if let Some(evaluation) = &evaluation
+            && !evaluation.loss.is_finite()
+        {
+            let what = "the loss on the evaluation rows";
+            return Err(Error::diverged(checkpoint.losses.len(), what));
+        }
+        Ok(Attempt {
+            checkpoint,
+            weights,
+            evaluation,
+        })
+    }
+}
+
+/// What training weights become: scaling is folded in, and then they are rounded.
+fn shipped(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Vec<f64>> {
+    let mut weights = weights.to_vec();
+    if let Some(scaling) = &rows.scaling {
+        weights = scaling.fold(weights, plan.layers[1]);
+    }
+    for weight in &mut weights {
+        let exact = std::mem::replace(weight, plan.precision.round(*weight));
+        if !weight.is_finite() {
+            return Err(Error::too_large(exact, plan.precision.name()));
+        }
+    }
+    Ok(weights)
+}
+
+fn evaluate(plan: &Plan, rows: &Rows, weights: &[f64]) -> Option<Evaluation> {
+    let network = Network::new(plan, weights);
+    let eval = rows.eval.as_ref()?;
+    Some(Evaluation::of(&network, &plan.loss, &rows.task, eval))
+}

@@ -1,0 +1,45 @@
+//! The kind of number that is shipped: the words of `precision`.
+
+/// The kind of number that the generated code computes with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Precision {
+    /// 32-bit floating point.
+    #[default]
+    F32,
+    /// 64-bit floating point.
+    F64,
+}
+
+impl Precision {
+    /// The name of the type in Rust.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Precision::F32 => "f32",
+            Precision::F64 => "f64",
+        }
+    }
+
+    /// The nearest number of this kind; infinite where it has none so large.
+    pub(crate) fn round(self, number: f64) -> f64 {
+        match self {
+            Precision::F32 => f64::from(number as f32),
+            Precision::F64 => number,
+        }
+    }
+
+    /// A number as it stands in source.
+    pub(crate) fn literal(self, number: f64) -> String {
+        match self {
+            Precision::F32 => format!("{:?}", number as f32),
+            Precision::F64 => format!("{number:?}"),
+        }
+    }
+
+    /// A number as it stands in memory, little end first.
+    pub(crate) fn bytes(self, number: f64) -> Vec<u8> {
+        match self {
+            Precision::F32 => (number as f32).to_le_bytes().to_vec(),
+            Precision::F64 => number.to_le_bytes().to_vec(),
+        }
+    }
+}

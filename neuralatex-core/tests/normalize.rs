@@ -1,0 +1,161 @@
+//! Inputs are brought to a common size for training, and what is shipped takes them as they are.
+
+mod common;
+
+use neuralatex_core::prelude::*;
+
+/// Columns of very different size, one of them constant.
+const ROWS: [([f64; 3], i32); 5] = [
+    ([1000.0, 0.001, 0.1], 0),
+    ([3000.0, 0.004, 0.1], 1),
+    ([2000.0, -0.002, 0.1], 0),
+    ([5000.0, 0.003, 0.1], 1),
+    ([4000.0, 0.002, 0.1], 1),
+];
+
+fn specification() -> Model {
+    model("Scaled", [3, 4, 1])
+        .data(points(ROWS))
+        .eval(points(ROWS))
+        .activation(tanh())
+        .loss(cross_entropy())
+        .optimizer(sgd(0.1))
+        .precision(Precision::F64)
+        .epochs(20)
+        .batch(2)
+}
+
+/// Shift and spread of each column, by the definitions.
+fn statistics(normalize: Normalize) -> [[f64; 2]; 3] {
+    [0, 1, 2].map(|column| {
+        let numbers = ROWS.map(|(inputs, _)| inputs[column]);
+        let least = numbers.into_iter().reduce(f64::min).unwrap();
+        let most = numbers.into_iter().reduce(f64::max).unwrap();
+        let mean = numbers.iter().sum::<f64>() / 5.0;
+        let squares = numbers.map(|number| (number - mean).powi(2));
+        let deviation = (squares.iter().sum::<f64>() / 5.0).sqrt();
+        match normalize {
+            _ if least == most => [least, 1.0],
+            _ if normalize == standard() => [mean, deviation],
+            _ => [least, most - least],
+        }
+    })
+}
+
+fn scaled(normalize: Normalize) -> Points {
+    let statistics = statistics(normalize);
+    points(ROWS.map(|(inputs, class)| {
+        let scaled = [0, 1, 2].map(|i| (inputs[i] - statistics[i][0]) / statistics[i][1]);
+        (scaled, class)
+    }))
+}
+
+#[track_caller]
+fn assert_near(found: &[f64], expected: &[f64]) {
+    let mut pairs = found.iter().zip(expected);
+    let near = pairs.all(|(a, b)| (a - b).abs() <= 1e-9 * (1.0 + b.abs()));
+    assert!(
+        near && found.len() == expected.len(),
+        "{found:?} {expected:?}"
+    );
+}
+
+#[test]
+fn training_sees_normalised_inputs() {
+    for normalize in [standard(), min_max()] {
+        let model = specification().normalize(normalize);
+        let by_hand = specification().data(scaled(normalize));
+        let by_hand = by_hand.eval(scaled(normalize)).train().unwrap();
+        let trained = model.train().unwrap();
+        assert_near(trained.losses(), by_hand.losses());
+        assert_near(&[trained.loss().unwrap()], &[by_hand.loss().unwrap()]);
+        assert_eq!(trained.predicted(), by_hand.predicted());
+        assert_ne!(trained.losses(), specification().train().unwrap().losses());
+    }
+}
+
+#[test]
+fn shipped_weights_take_inputs_as_they_are() {
+    let start = [0.5, -1.0, 2.0, 0.25, 1.5, 0.0, -0.5, 1.0, 2.0, -3.0, 0.125];
+    for normalize in [standard(), min_max()] {
+        let two = model("Two", [3, 2, 1])
+            .data(points(ROWS))
+            .precision(Precision::F64);
+        let two = two.init(values(start)).optimizer(sgd(0.0)).epochs(1);
+        let plain = two.clone().train().unwrap();
+        assert_eq!(plain.weights(), start);
+        let trained = two.normalize(normalize).train().unwrap();
+        let statistics = statistics(normalize);
+        for (inputs, _) in ROWS {
+            let scaled = [0, 1, 2].map(|i| (inputs[i] - statistics[i][0]) / statistics[i][1]);
+            assert_near(&trained.scores(&inputs), &plain.scores(&scaled));
+        }
+        let weights = trained.weights();
+        assert_near(&weights[..1], &[0.5 / statistics[0][1]]);
+        assert_eq!(weights[2], 2.0, "a constant column is only shifted");
+        assert_eq!(weights[8..], start[8..], "only the first layer changes");
+        assert_eq!(trained.data().inputs(0), ROWS[0].0, "rows are as given");
+    }
+}
+
+#[test]
+fn no_normalisation_is_the_default() {
+    let code = |model: Model| model.train().unwrap().code();
+    assert_eq!(
+        code(specification()),
+        code(specification().normalize(none()))
+    );
+}
+
+#[test]
+fn a_checkpoint_holds_the_weights_of_training() {
+    let file = common::folder("normalize").join("checkpoint.txt");
+    for precision in [Precision::F32, Precision::F64] {
+        let model = || specification().normalize(standard()).precision(precision);
+        let straight = model().train().unwrap();
+        model().epochs(7).train().unwrap().save(&file).unwrap();
+        let resumed = model().checkpoint(&file).train().unwrap();
+        assert_eq!(resumed.code(), straight.code());
+        assert_eq!(resumed.losses(), straight.losses());
+    }
+}
+
+#[test]
+fn weights_are_the_numbers_that_are_shipped() {
+    let trained = specification().precision(Precision::F32).train().unwrap();
+    for weight in trained.weights() {
+        assert_eq!(f64::from(weight as f32), weight);
+        assert!(trained.code().contains(&format!("{:?}", weight as f32)));
+    }
+}
+
+#[test]
+fn what_cannot_be_normalised_is_an_error() {
+    let rows = |far: f64| points([([far], 0), ([-far], 1)]);
+    let line = || model("Line", [1, 1]).precision(Precision::F64).epochs(1);
+    for normalize in [standard(), min_max()] {
+        let error = line()
+            .data(rows(1.5e308))
+            .normalize(normalize)
+            .train()
+            .unwrap_err();
+        assert_eq!(error.problems()[0].field().name(), "normalize");
+        assert!(
+            error.to_string().contains("input 1 lie too far apart"),
+            "{error}"
+        );
+        line()
+            .data(rows(1e150))
+            .normalize(normalize)
+            .train()
+            .unwrap();
+        line().data(rows(0.0)).normalize(normalize).train().unwrap();
+    }
+    // Fine for training, but the weight of such inputs is beyond all numbers of the precision.
+    for (precision, size) in [(Precision::F32, 1e-40), (Precision::F64, 1e-320)] {
+        let near = line().data(rows(size)).precision(precision);
+        let error = near.normalize(min_max()).train().unwrap_err().to_string();
+        let name = format!("{precision:?}").to_lowercase();
+        assert!(error.contains(&format!("`{name}` cannot hold")), "{error}");
+    }
+}
