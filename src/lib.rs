@@ -38,6 +38,7 @@
 /// | `loss` | `max_margin`, `mse`, `mae`, `huber(1.0)`, `binary_cross_entropy`, `cross_entropy`, `\|score, target\| (score - target).abs()` | `max_margin` for one output and two classes, `cross_entropy` for more classes, `mse` for targets |
 /// | `optimizer` | `sgd(0.1)`, `sgd(0.1).momentum(0.9).nesterov()`, `adam(0.01)`, `adamw(0.01).weight_decay(0.1)`, `rmsprop(0.01).clip(1.0)` | `adam(0.01)` |
 /// | `init` | `he`, `xavier`, `uniform(-1.0, 1.0)`, `paper`, `he.seed(3)`, `values([0.5, -0.5, 0.0])` | `he` for the relu kinds, else `xavier` |
+/// | `normalize` | `none`, `standard`, `min_max` | `none` |
 /// | `epochs` | `35` | `100` |
 /// | `batch` | `100`: rows for one step; a last batch may be smaller | `32` |
 /// | `seed` | `7`: for all random choices without a seed of their own | `0` |

@@ -45,6 +45,7 @@ pub(crate) const FIELDS: &[(&str, Set)] = &[
     field!(loss, words::loss),
     field!(optimizer, words::optimizer),
     field!(init, words::init),
+    field!(normalize, words::normalize),
     field!(epochs, words::size),
     field!(batch, words::size),
     field!(seed, words::whole),

@@ -199,6 +199,15 @@ fn learning_rates_are_those_of_the_builder() {
 }
 
 #[test]
+fn normalizations_are_those_of_the_builder() {
+    assert_same! {
+        <2, 4, 3> { data: blobs(9), normalize: none(), epochs: 2 }
+        <2, 4, 3> { data: blobs(9), normalize: standard(), epochs: 2 }
+        <2, 4, 3> { data: blobs(9), normalize: min_max(), epochs: 2 }
+    }
+}
+
+#[test]
 fn a_bare_name_is_the_call_without_arguments() {
     let words = [
         "activation: relu",
@@ -212,6 +221,9 @@ fn a_bare_name_is_the_call_without_arguments() {
         "loss: mae",
         "loss: binary_cross_entropy",
         "loss: cross_entropy",
+        "normalize: none",
+        "normalize: standard",
+        "normalize: min_max",
         "init: he",
         "init: xavier",
         "init: paper",
