@@ -15,6 +15,16 @@ pub(crate) struct Rows {
     pub(crate) scaling: Option<Scaling>,
 }
 
+/// Where a training begins.
+pub(crate) enum Start {
+    /// At the start weights.
+    Weights,
+    /// Where an earlier one came to.
+    Checkpoint(Checkpoint),
+    /// At its end: there is nothing left to do.
+    Complete(Checkpoint),
+}
+
 /// What one training gave.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
@@ -27,12 +37,12 @@ pub(crate) struct Attempt {
 
 impl Attempt {
     /// Trains, from the start or on from a checkpoint.
-    pub(crate) fn new(plan: &Plan, rows: &Rows, resumed: Option<Checkpoint>) -> Result<Attempt> {
-        let scaled = rows
-            .scaling
-            .as_ref()
-            .map(|scaling| scaling.apply(&rows.data));
-        let checkpoint = training::train(plan, scaled.as_ref().unwrap_or(&rows.data), resumed)?;
+    pub(crate) fn new(plan: &Plan, rows: &Rows, start: Start) -> Result<Attempt> {
+        let checkpoint = match start {
+            Start::Weights => train(plan, rows, None)?,
+            Start::Checkpoint(checkpoint) => train(plan, rows, Some(checkpoint))?,
+            Start::Complete(checkpoint) => checkpoint,
+        };
         let weights = shipped(plan, rows, &checkpoint.weights)?;
         let evaluation = evaluate(plan, rows, &weights);
         if let Some(evaluation) = &evaluation
@@ -46,6 +56,28 @@ impl Attempt {
             weights,
             evaluation,
         })
+    }
+}
+
+fn train(plan: &Plan, rows: &Rows, checkpoint: Option<Checkpoint>) -> Result<Checkpoint> {
+    let scaled = rows
+        .scaling
+        .as_ref()
+        .map(|scaling| scaling.apply(&rows.data));
+    let data = scaled.as_ref().unwrap_or(&rows.data);
+    let loss = |weights: &[f64]| evaluation_loss(plan, rows, weights);
+    let watched = !plan.stop.is_empty() && rows.eval.is_some();
+    training::train(plan, data, watched.then_some(&loss), checkpoint)
+}
+
+/// The loss on the evaluation rows that these weights of training would be shipped with; infinite
+/// if they cannot be.
+pub(crate) fn evaluation_loss(plan: &Plan, rows: &Rows, weights: &[f64]) -> f64 {
+    let shipped = shipped(plan, rows, weights);
+    let evaluation = shipped.map(|weights| evaluate(plan, rows, &weights));
+    match evaluation {
+        Ok(Some(evaluation)) => evaluation.loss,
+        _ => f64::INFINITY,
     }
 }
 

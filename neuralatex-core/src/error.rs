@@ -56,6 +56,8 @@ pub enum Field {
     Epochs,
     /// `batch`
     Batch,
+    /// `stop`
+    Stop,
     /// `checkpoint`
     Checkpoint,
     /// The requirement with this index.
@@ -76,6 +78,7 @@ impl Field {
             Field::Normalize => "normalize",
             Field::Epochs => "epochs",
             Field::Batch => "batch",
+            Field::Stop => "stop",
             Field::Checkpoint => "checkpoint",
             Field::Require(_) => "require",
         }

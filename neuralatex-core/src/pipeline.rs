@@ -2,15 +2,16 @@
 
 use std::path::Path;
 
-use crate::attempt::{Attempt, Rows};
+use crate::attempt::{Attempt, Rows, Start, evaluation_loss};
 use crate::data::{self, Examples, Scaling, Task, Use};
 use crate::error::{Error, Field, Result};
 use crate::evaluation::Evaluation;
 use crate::spec::activation::relu;
 use crate::spec::loss::{Loss, max_margin, mse};
+use crate::spec::stop::{Kind as StopKind, Stop};
 use crate::spec::{Model, check, parameters};
 use crate::trained::Trained;
-use crate::training::{checkpoint::Checkpoint, plan::Plan};
+use crate::training::{checkpoint::Checkpoint, plan::Plan, watch::Watch};
 
 impl Model {
     /// Trains the model, here and now.
@@ -98,11 +99,11 @@ impl Model {
 
 fn train(model: Model) -> Result<Trained> {
     let (plan, rows) = prepare(&model)?;
-    let resumed = match &model.checkpoint {
-        Some(path) => resume(&plan, path)?,
-        None => None,
+    let start = match &model.checkpoint {
+        Some(path) => resume(&plan, &rows, path)?,
+        None => Start::Weights,
     };
-    let attempt = Attempt::new(&plan, &rows, resumed)?;
+    let attempt = Attempt::new(&plan, &rows, start)?;
     let trained = Trained {
         model,
         plan,
@@ -181,27 +182,45 @@ fn plan(model: &Model, loss: Loss, rates: Vec<f64>) -> Plan {
         batch: model.batch,
         seed: model.seed,
         shuffle: model.shuffle,
+        stop: model.stop.clone(),
         precision: model.precision,
     }
 }
 
-/// The checkpoint to go on from, if there is one and it fits.
-fn resume(plan: &Plan, path: &Path) -> Result<Option<Checkpoint>> {
+/// Where to begin, with a checkpoint that may be there.
+fn resume(plan: &Plan, rows: &Rows, path: &Path) -> Result<Start> {
     let Some(checkpoint) = Checkpoint::read(path, parameters(&plan.layers))? else {
-        return Ok(None);
+        return Ok(Start::Weights);
     };
     let (done, wanted) = (checkpoint.losses.len(), plan.epochs());
     if done > wanted {
         let what = format!("it has {done} epochs, but `epochs` is {wanted}");
         return Err(Error::checkpoint(path, 2, &what));
     }
-    if done < wanted && plan.rule.has_memory() {
-        let what = format!(
-            "it has {done} of {wanted} epochs, and this kind of file does not hold what `{}` \
-             remembers, so that only `sgd` without momentum can go on from it",
-            plan.rule.method.name()
-        );
-        return Err(Error::checkpoint(path, 2, &what));
+    if done == wanted || has_stopped(plan, rows, &checkpoint) {
+        return Ok(Start::Complete(checkpoint));
     }
-    Ok(Some(checkpoint))
+    let waits = |rule: &Stop| matches!(rule.0, StopKind::Patience(_));
+    let lacks = if plan.rule.has_memory() {
+        let name = plan.rule.method.name();
+        format!("what `{name}` remembers, so that only `sgd` without momentum can go on from it")
+    } else if rows.eval.is_some() && plan.stop.iter().any(waits) {
+        "the losses on `eval` that `patience` compares".to_string()
+    } else {
+        return Ok(Start::Checkpoint(checkpoint));
+    };
+    let what =
+        format!("it has {done} of {wanted} epochs, and this kind of file does not hold {lacks}");
+    Err(Error::checkpoint(path, 2, &what))
+}
+
+/// Whether a rule has ended this training, as far as its checkpoint tells.
+fn has_stopped(plan: &Plan, rows: &Rows, checkpoint: &Checkpoint) -> bool {
+    let seen = match &rows.eval {
+        _ if plan.stop.is_empty() || checkpoint.losses.is_empty() => Vec::new(),
+        Some(_) => vec![evaluation_loss(plan, rows, &checkpoint.weights)],
+        None => checkpoint.losses.clone(),
+    };
+    let mut watch = Watch::new(&plan.stop);
+    seen.into_iter().any(|loss| watch.sees(loss))
 }

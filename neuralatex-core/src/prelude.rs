@@ -19,5 +19,6 @@ pub use crate::spec::rate::{Rate, StepRate, cosine, exponential, linear, step};
 pub use crate::spec::require::{Metric, Requirement, accuracy, loss, parameters};
 pub use crate::spec::source::{Blobs, FromFn, Label, Points, Shape, Source};
 pub use crate::spec::source::{blobs, circles, from_fn, moons, points, spiral, xor};
+pub use crate::spec::stop::{Stop, loss_below, patience};
 pub use crate::spec::{Model, Precision, model};
 pub use crate::trained::Trained;

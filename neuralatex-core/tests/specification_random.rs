@@ -149,6 +149,10 @@ fn activations(hidden: usize) -> impl Strategy<Value = Activations> {
     ]
 }
 
+fn stop() -> impl Strategy<Value = Stop> {
+    prop_oneof![count().prop_map(patience), number().prop_map(loss_below),]
+}
+
 fn requirement() -> impl Strategy<Value = Requirement> {
     let metric = prop::sample::select(vec![
         accuracy(),
@@ -188,10 +192,11 @@ fn specification() -> impl Strategy<Value = Model> {
             any::<(bool, bool)>(),
             prop::sample::select(vec![none(), standard(), min_max()]),
             prop::option::weighted(0.2, requirement()),
+            prop::option::weighted(0.3, stop()),
         );
         (Just(layers), words, rest).prop_map(|(layers, words, rest)| {
             let (name, data, eval, loss, optimizer, init, activations) = words;
-            let (epochs, batch, seed, (shuffle, double), normalize, requirements) = rest;
+            let (epochs, batch, seed, (shuffle, double), normalize, requirements, stop) = rest;
             let precision = if double {
                 Precision::F64
             } else {
@@ -207,6 +212,7 @@ fn specification() -> impl Strategy<Value = Model> {
                 .seed(seed)
                 .shuffle(shuffle)
                 .precision(precision)
+                .stop(stop)
                 .require(requirements);
             if let Some(data) = data {
                 model = model.data(data);

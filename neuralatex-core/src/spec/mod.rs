@@ -13,6 +13,7 @@ pub(crate) mod precision;
 pub(crate) mod rate;
 pub(crate) mod require;
 pub(crate) mod source;
+pub(crate) mod stop;
 
 use std::path::PathBuf;
 
@@ -24,6 +25,7 @@ use optimizer::Optimizer;
 pub use precision::Precision;
 use require::Requirement;
 use source::Source;
+use stop::Stop;
 
 /// The specification of a model: a network, its data and how to train it.
 ///
@@ -47,6 +49,7 @@ pub struct Model {
     pub(crate) batch: usize,
     pub(crate) seed: u64,
     pub(crate) shuffle: bool,
+    pub(crate) stop: Vec<Stop>,
     pub(crate) precision: Precision,
     pub(crate) checkpoint: Option<PathBuf>,
     pub(crate) requirements: Vec<Requirement>,
@@ -81,6 +84,7 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         batch: 32,
         seed: 0,
         shuffle: true,
+        stop: Vec::new(),
         precision: Precision::F32,
         checkpoint: None,
         requirements: Vec::new(),
@@ -167,6 +171,14 @@ impl Model {
     /// Whether each epoch goes over the data in a new order. By default it does.
     pub fn shuffle(mut self, shuffle: bool) -> Model {
         self.shuffle = shuffle;
+        self
+    }
+
+    /// What may end training before its last epoch: one rule or several, of which the first that
+    /// is met ends it, such as `patience(10)`. The weights are those of the last epoch that was
+    /// run. By default there is none.
+    pub fn stop(mut self, rules: impl IntoIterator<Item = Stop>) -> Model {
+        self.stop.extend(rules);
         self
     }
 

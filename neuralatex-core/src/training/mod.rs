@@ -8,6 +8,7 @@ pub(crate) mod checkpoint;
 mod loss;
 mod optimizer;
 pub(crate) mod plan;
+pub(crate) mod watch;
 
 use crate::data::Examples;
 use crate::engine::{Graph, Value};
@@ -19,11 +20,17 @@ use crate::spec::optimizer::Rule;
 use checkpoint::Checkpoint;
 use optimizer::Memory;
 use plan::Plan;
+use watch::Watch;
 
-/// Trains from the start, or on from a checkpoint, up to the epochs of the plan.
+/// The loss that weights have on rows which training does not see.
+pub(crate) type EvaluationLoss<'e> = &'e dyn Fn(&[f64]) -> f64;
+
+/// Trains from the start, or on from a checkpoint, up to the epochs of the plan or to where one of
+/// its rules ends it. These watch the loss of the evaluation, if there is one.
 pub(crate) fn train(
     plan: &Plan,
     data: &Examples,
+    evaluation: Option<EvaluationLoss<'_>>,
     checkpoint: Option<Checkpoint>,
 ) -> Result<Checkpoint> {
     let Checkpoint {
@@ -36,6 +43,10 @@ pub(crate) fn train(
     let graph = Graph::new();
     let network = Network::new(&graph, plan, weights);
     let mut memory = Memory::new(&plan.rule, network.parameters.len());
+    let mut watch = Watch::new(&plan.stop);
+    for &loss in losses.iter().filter(|_| evaluation.is_none()) {
+        watch.sees(loss);
+    }
     let mut order: Vec<usize> = (0..data.rows()).collect();
     for (epoch, &rate) in (1..).zip(&plan.rates).skip(losses.len()) {
         if plan.shuffles(data.rows()) {
@@ -63,6 +74,11 @@ pub(crate) fn train(
             return Err(Error::diverged(epoch, "a weight"));
         }
         losses.push(mean);
+        let watched = evaluation.map_or(mean, |loss| loss(&network.weights()));
+        if watch.sees(watched) {
+            log!(Low, "Stopped after epoch {epoch}");
+            break;
+        }
     }
     Ok(Checkpoint {
         weights: network.weights(),

@@ -6,6 +6,7 @@ use crate::spec::activation::Activation;
 use crate::spec::init::Init;
 use crate::spec::loss::Loss;
 use crate::spec::optimizer::Rule;
+use crate::spec::stop::Stop;
 
 /// A training, apart from the rows.
 #[derive(Clone, Debug)]
@@ -21,6 +22,7 @@ pub(crate) struct Plan {
     pub(crate) batch: usize,
     pub(crate) seed: u64,
     pub(crate) shuffle: bool,
+    pub(crate) stop: Vec<Stop>,
     pub(crate) precision: Precision,
 }
 

@@ -44,6 +44,7 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
     found.rates(&model.optimizer.rate, rates);
     found.optimizer(&model.optimizer.rule);
+    found.stop(&model.stop);
     if let Some(init) = &model.init {
         found.init(init, parameters(&model.layers));
     }

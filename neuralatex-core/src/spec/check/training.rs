@@ -8,6 +8,7 @@ use crate::spec::init::{Init, Kind as InitKind};
 use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::spec::optimizer::{Method, Rule};
 use crate::spec::rate::{Kind as RateKind, Rate};
+use crate::spec::stop::{Kind as StopKind, Stop};
 
 /// fp's generator maps 0 and 2^31 - 1 to themselves.
 const LARGEST_PAPER_SEED: u64 = 2_147_483_646;
@@ -94,6 +95,21 @@ impl Found {
         }
         for message in wrong {
             self.push(Field::Optimizer, message);
+        }
+    }
+
+    pub(super) fn stop(&mut self, rules: &[Stop]) {
+        for rule in rules {
+            match rule.0 {
+                StopKind::Patience(0) => {
+                    self.push(Field::Stop, "`patience` must be at least 1 epoch, found 0");
+                }
+                StopKind::LossBelow(bound) if !bound.is_finite() => {
+                    let message = format!("`loss_below` needs a finite number, found {bound:?}");
+                    self.push(Field::Stop, message);
+                }
+                _ => {}
+            }
         }
     }
 
