@@ -10,6 +10,8 @@ train! {
         loss: max_margn,
         optimizer: sdg(0.1),
         init: xaver,
+        normalize: standart,
+        stop: pacience(3),
         precision: f16,
         require: acuracy >= 0.5,
     }
@@ -31,6 +33,8 @@ train! {
         loss: hinge,
         optimizer: lion(0.1),
         init: zero,
+        normalize: batch,
+        stop: [early, loss_below(0.1)],
     }
     model Rate<2, 4, 1> { data: spiral(5), optimizer: sgd(learning_rate) }
 }

@@ -76,48 +76,6 @@ fn both_doors_generate_the_same_code() {
     }
 }
 
-/// Every function, as a method and as a call, does what the builder's method does.
-#[test]
-fn every_function_of_a_closure_is_that_of_the_engine() {
-    type Build = for<'g> fn(Value<'g>, Value<'g>) -> Value<'g>;
-    let functions: [(&str, &str, Build); 13] = [
-        ("s.relu()", "relu(s)", |s, _| s.relu()),
-        ("s.exp()", "exp(s)", |s, _| s.exp()),
-        ("(s * s + 1.0).ln()", "ln(s * s + 1.0)", |s, _| {
-            (s * s + 1.0).ln()
-        }),
-        ("(s * s + 1.0).sqrt()", "sqrt(s * s + 1.0)", |s, _| {
-            (s * s + 1.0).sqrt()
-        }),
-        ("s.tanh()", "tanh(s)", |s, _| s.tanh()),
-        ("s.sigmoid()", "sigmoid(s)", |s, _| s.sigmoid()),
-        ("s.abs()", "abs(s)", |s, _| s.abs()),
-        ("s.sin()", "sin(s)", |s, _| s.sin()),
-        ("s.cos()", "cos(s)", |s, _| s.cos()),
-        ("s.min(t)", "min(s, t)", |s, t| s.min(t)),
-        ("s.max(t)", "max(s, t)", |s, t| s.max(t)),
-        ("s.powi(3)", "powi(s, 3)", |s, _| s.powi(3)),
-        (
-            "(s * s + 1.0).powf(0.5)",
-            "powf(s * s + 1.0, 0.5)",
-            |s, _| (s * s + 1.0).powf(0.5),
-        ),
-    ];
-    for (method, call, build) in functions {
-        let model = model("F", [2, 3, 1])
-            .data(spiral(4))
-            .epochs(2)
-            .loss(custom(build));
-        let code = normal(&model.train().unwrap().code());
-        for closure in [method, call] {
-            let written = format!(
-                "pub model F<2, 3, 1> {{ data: spiral(4), epochs: 2, loss: |s, t| {closure} }}"
-            );
-            assert_eq!(expanded(&written), code, "{closure}");
-        }
-    }
-}
-
 /// Specifications in which every word is written as a call, as both doors take it.
 macro_rules! assert_same {
     ($(<$($size:literal),+> { $($field:ident: $value:expr),+ $(,)? })+) => { $({
@@ -204,6 +162,36 @@ fn normalizations_are_those_of_the_builder() {
         <2, 4, 3> { data: blobs(9), normalize: none(), epochs: 2 }
         <2, 4, 3> { data: blobs(9), normalize: standard(), epochs: 2 }
         <2, 4, 3> { data: blobs(9), normalize: min_max(), epochs: 2 }
+    }
+}
+
+#[test]
+fn stop_rules_are_those_of_the_builder() {
+    assert_same! {
+        <2, 4, 1> { data: moons(9), stop: patience(2), optimizer: sgd(2.0), epochs: 50 }
+        <2, 4, 1> { data: moons(9), stop: loss_below(0.5), optimizer: sgd(0.1), epochs: 50 }
+        <2, 4, 1> { data: moons(9), stop: [patience(9), loss_below(0.5)], epochs: 50 }
+    }
+}
+
+#[test]
+fn words_of_all_fields_together_are_those_of_the_builder() {
+    assert_same! {
+        <3, 6, 5, 4> {
+            data: blobs(9).classes(4).dimensions(3).noise(3.0).seed(1),
+            eval: blobs(5).classes(4).dimensions(3).noise(3.0).seed(2),
+            activation: [silu(), leaky_relu(0.1)],
+            loss: cross_entropy(),
+            optimizer: adamw(cosine(0.05, 0.001).warmup(3)).weight_decay(0.1).clip(1.0),
+            init: uniform(-0.5, 0.5).seed(3),
+            normalize: standard(),
+            epochs: 30,
+            batch: 16,
+            seed: 7,
+            shuffle: false,
+            stop: [patience(20), loss_below(0.01)],
+            require: [accuracy().at_least(0.1), loss().at_most(9.0), parameters().at_most(100)],
+        }
     }
 }
 

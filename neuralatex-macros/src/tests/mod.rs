@@ -1,10 +1,10 @@
 //! The macro as a function from tokens to tokens.
 
+mod closures;
 mod documented;
 mod doors;
 mod soup;
 
-use neuralatex_core::prelude::*;
 use proc_macro2::TokenStream;
 
 use crate::expand::expand;
@@ -22,42 +22,6 @@ fn normal(source: &str) -> String {
 
 fn expanded(source: &str) -> String {
     expand(tokens(source)).to_string()
-}
-
-/// A rate is computed in numbers; what a `macro_rules!` passes on stays one expression.
-#[test]
-fn numbers_are_computed_as_rust_does() {
-    use proc_macro2::{Delimiter, Group, TokenTree};
-    let built = |rate: f64| {
-        normal(
-            &model("F", [2, 1])
-                .data(spiral(4))
-                .epochs(1)
-                .optimizer(sgd(rate))
-                .train()
-                .unwrap()
-                .code(),
-        )
-    };
-    for (written, rate) in [
-        ("2.0 - 0.5 - 0.25", 2.0 - 0.5 - 0.25),
-        ("1.0 / 3.0 * 0.7", 1.0 / 3.0 * 0.7),
-        ("-(0.1 - 0.3) * 2", -(0.1 - 0.3) * 2.0),
-        ("max(0.25, 4.0.sqrt() / 8.0)", 0.25),
-        ("|_| 0.125", 0.125),
-    ] {
-        let source = format!(
-            "pub model F<2, 1> {{ data: spiral(4), epochs: 1, optimizer: sgd({written}) }}"
-        );
-        assert_eq!(expanded(&source), built(rate), "{written}");
-    }
-    let passed_on = Group::new(Delimiter::None, tokens("0.5 - 0.25"));
-    let mut sum = TokenStream::from(TokenTree::Group(passed_on));
-    sum.extend(tokens("* 2.0"));
-    let output = expand(
-        quote::quote!(pub model F<2, 1> { data: spiral(4), epochs: 1, optimizer: sgd(#sum) }),
-    );
-    assert_eq!(output.to_string(), built(0.5));
 }
 
 #[test]

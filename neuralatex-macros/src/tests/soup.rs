@@ -26,6 +26,8 @@ fn soup() -> impl Strategy<Value = String> {
         "checkpoint",
         "activation",
         "normalize",
+        "stop",
+        "patience",
         "spiral",
         "moons",
         "blobs",

@@ -10,6 +10,7 @@ mod optimizer;
 mod rate;
 mod require;
 mod source;
+mod stop;
 
 use neuralatex_core::prelude::Precision;
 use syn::{Error as SynError, Result as SynResult};
@@ -23,6 +24,7 @@ pub(crate) use normalize::normalize;
 pub(crate) use optimizer::optimizer;
 pub(crate) use require::requirements;
 pub(crate) use source::source;
+pub(crate) use stop::stops;
 
 /// `precision`
 pub(crate) fn precision(expression: &Expression) -> SynResult<Precision> {
