@@ -36,6 +36,28 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
+    /// The best of several trainings, whose seeds follow each other. A single one may begin
+    /// elsewhere than at its start weights.
+    pub(crate) fn best(plan: &Plan, rows: &Rows, times: usize, start: Start) -> Result<Attempt> {
+        let first = Attempt::new(plan, rows, start);
+        let others = (1..times as u64).map(|n| {
+            let seed = plan.seed.wrapping_add(n);
+            let plan = Plan {
+                seed,
+                ..plan.clone()
+            };
+            Attempt::new(&plan, rows, Start::Weights)
+        });
+        others.fold(first, better)
+    }
+
+    /// The loss that attempts are compared by.
+    fn loss(&self) -> f64 {
+        let evaluated = self.evaluation.as_ref().map(|evaluation| evaluation.loss);
+        let trained = || self.checkpoint.losses.last().copied();
+        evaluated.or_else(trained).unwrap_or(f64::INFINITY)
+    }
+
     /// Trains, from the start or on from a checkpoint.
     pub(crate) fn new(plan: &Plan, rows: &Rows, start: Start) -> Result<Attempt> {
         let checkpoint = match start {
@@ -78,6 +100,15 @@ pub(crate) fn evaluation_loss(plan: &Plan, rows: &Rows, weights: &[f64]) -> f64 
     match evaluation {
         Ok(Some(evaluation)) => evaluation.loss,
         _ => f64::INFINITY,
+    }
+}
+
+/// The one with the lower loss; of equal ones the first. One that failed is worse than any.
+fn better(first: Result<Attempt>, second: Result<Attempt>) -> Result<Attempt> {
+    match (&first, &second) {
+        (Err(_), Ok(_)) => second,
+        (Ok(a), Ok(b)) if b.loss() < a.loss() => second,
+        _ => first,
     }
 }
 

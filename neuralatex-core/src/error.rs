@@ -56,6 +56,8 @@ pub enum Field {
     Epochs,
     /// `batch`
     Batch,
+    /// `restarts`
+    Restarts,
     /// `stop`
     Stop,
     /// `checkpoint`
@@ -78,6 +80,7 @@ impl Field {
             Field::Normalize => "normalize",
             Field::Epochs => "epochs",
             Field::Batch => "batch",
+            Field::Restarts => "restarts",
             Field::Stop => "stop",
             Field::Checkpoint => "checkpoint",
             Field::Require(_) => "require",

@@ -103,7 +103,7 @@ fn train(model: Model) -> Result<Trained> {
         Some(path) => resume(&plan, &rows, path)?,
         None => Start::Weights,
     };
-    let attempt = Attempt::new(&plan, &rows, start)?;
+    let attempt = Attempt::best(&plan, &rows, model.restarts, start)?;
     let trained = Trained {
         model,
         plan,

@@ -193,10 +193,12 @@ fn specification() -> impl Strategy<Value = Model> {
             prop::sample::select(vec![none(), standard(), min_max()]),
             prop::option::weighted(0.2, requirement()),
             prop::option::weighted(0.3, stop()),
+            count(),
         );
         (Just(layers), words, rest).prop_map(|(layers, words, rest)| {
             let (name, data, eval, loss, optimizer, init, activations) = words;
-            let (epochs, batch, seed, (shuffle, double), normalize, requirements, stop) = rest;
+            let (epochs, batch, seed, (shuffle, double), normalize, requirements, stop, restarts) =
+                rest;
             let precision = if double {
                 Precision::F64
             } else {
@@ -212,6 +214,7 @@ fn specification() -> impl Strategy<Value = Model> {
                 .seed(seed)
                 .shuffle(shuffle)
                 .precision(precision)
+                .restarts(restarts)
                 .stop(stop)
                 .require(requirements);
             if let Some(data) = data {

@@ -49,6 +49,7 @@ pub struct Model {
     pub(crate) batch: usize,
     pub(crate) seed: u64,
     pub(crate) shuffle: bool,
+    pub(crate) restarts: usize,
     pub(crate) stop: Vec<Stop>,
     pub(crate) precision: Precision,
     pub(crate) checkpoint: Option<PathBuf>,
@@ -84,6 +85,7 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         batch: 32,
         seed: 0,
         shuffle: true,
+        restarts: 1,
         stop: Vec::new(),
         precision: Precision::F32,
         checkpoint: None,
@@ -171,6 +173,21 @@ impl Model {
     /// Whether each epoch goes over the data in a new order. By default it does.
     pub fn shuffle(mut self, shuffle: bool) -> Model {
         self.shuffle = shuffle;
+        self
+    }
+
+    /// How many times to train, each with the seed after the last one's for start weights and
+    /// shuffling, while data keeps the model's; the best is taken: by its loss on the evaluation
+    /// rows, without these by its last training loss, of equal ones that with the lowest seed. One
+    /// that diverges does not count. Start weights with a seed of their own are the same each time.
+    /// By default 1.
+    ///
+    /// ```
+    /// # use neuralatex_core::prelude::*;
+    /// let model = model("Arm", [2, 8, 1]).data(spiral(50)).eval(spiral(50)).restarts(5);
+    /// ```
+    pub fn restarts(mut self, times: usize) -> Model {
+        self.restarts = times;
         self
     }
 

@@ -12,6 +12,7 @@ use crate::error::{Field, Problem};
 /// More than this is a slip of the keyboard, or needs another tool.
 const MOST_PARAMETERS: usize = 1_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
+const MOST_RESTARTS: usize = 10_000;
 
 /// The learning rate of each epoch, asked for once. Too many epochs are a mistake in any case.
 pub(crate) fn rates(model: &Model) -> Vec<f64> {
@@ -44,6 +45,13 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
     found.rates(&model.optimizer.rate, rates);
     found.optimizer(&model.optimizer.rule);
+    found.count(Field::Restarts, "restarts", model.restarts, MOST_RESTARTS);
+    if model.restarts > 1 && model.checkpoint.is_some() {
+        found.push(
+            Field::Restarts,
+            "each restart begins anew, so that none can go on from a `checkpoint`",
+        );
+    }
     found.stop(&model.stop);
     if let Some(init) = &model.init {
         found.init(init, parameters(&model.layers));

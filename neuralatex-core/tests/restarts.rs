@@ -1,0 +1,119 @@
+//! Of several trainings the best is kept.
+
+mod common;
+
+use neuralatex_core::prelude::*;
+
+fn specification(seed: u64) -> Model {
+    model("Best", [2, 3, 1])
+        .data(spiral(10).seed(1))
+        .eval(spiral(10).seed(1))
+        .loss(cross_entropy())
+        .batch(4)
+        .epochs(5)
+        .seed(seed)
+}
+
+fn train(model: Model) -> Trained {
+    model.train().unwrap()
+}
+
+fn last(trained: &Trained) -> f64 {
+    *trained.losses().last().unwrap()
+}
+
+#[test]
+fn the_best_has_the_lowest_evaluation_loss_of_consecutive_seeds() {
+    let mut kept = Vec::new();
+    for seed in [0, 7, 100, u64::MAX - 1] {
+        let singles: Vec<Trained> = (0..4)
+            .map(|n| train(specification(seed.wrapping_add(n))))
+            .collect();
+        let best = singles
+            .iter()
+            .min_by(|a, b| a.loss().unwrap().total_cmp(&b.loss().unwrap()))
+            .unwrap();
+        let found = train(specification(seed).restarts(4));
+        assert_eq!(found.code(), best.code());
+        kept.push(singles.iter().position(|one| one.digest() == best.digest()));
+    }
+    assert!(kept.iter().any(|place| *place != kept[0]), "{kept:?}");
+}
+
+#[test]
+fn without_evaluation_the_last_training_loss_decides() {
+    let plain = |seed: u64| {
+        model("Best", [2, 3, 1])
+            .data(spiral(10).seed(1))
+            .epochs(5)
+            .seed(seed)
+    };
+    let singles: Vec<Trained> = (3..8).map(|seed| train(plain(seed))).collect();
+    let best = singles
+        .iter()
+        .min_by(|a, b| last(a).total_cmp(&last(b)))
+        .unwrap();
+    assert_eq!(train(plain(3).restarts(5)).code(), best.code());
+}
+
+#[test]
+fn data_keeps_the_seed_of_the_model() {
+    let plain = || model("Best", [2, 3, 1]).data(spiral(10)).epochs(2).seed(5);
+    let rows = |trained: &Trained| trained.data().inputs(0).to_vec();
+    let one = train(plain());
+    let best = (1..8).map(|times| train(plain().restarts(times)));
+    let mut digests: Vec<String> = Vec::new();
+    for trained in best {
+        assert_eq!(rows(&trained), rows(&one));
+        digests.push(trained.digest());
+    }
+    digests.dedup();
+    assert!(digests.len() > 1, "another seed was better once");
+}
+
+#[test]
+fn of_equal_ones_the_first_is_kept() {
+    // Nothing is random: start weights are given, and one batch holds all rows.
+    let same = || specification(0).init(values([0.1; 13])).batch(100);
+    assert_eq!(train(same().restarts(3)).code(), train(same()).code());
+}
+
+/// Losses overflow where a start weight is larger than 0.99.
+#[test]
+fn one_that_diverges_does_not_count() {
+    let model = |seed: u64| {
+        model("Steep", [1, 1])
+            .data(points([([1.0], 0.0), ([1.5], 0.0)]))
+            .loss(custom(|score, _| (score * 700.0).exp()))
+            .init(uniform(-1.0, 2.0))
+            .optimizer(sgd(0.0))
+            .precision(Precision::F64)
+            .epochs(1)
+            .seed(seed)
+    };
+    let diverges = |seed: &u64| model(*seed).train().is_err();
+    let bad = (0..100).find(diverges).unwrap();
+    let good = (bad..200).find(|seed| !diverges(seed)).unwrap();
+    let times = (good - bad) as usize;
+    assert_eq!(
+        train(model(bad).restarts(times + 1)).code(),
+        train(model(good)).code()
+    );
+    let error = model(bad).restarts(times).train().unwrap_err().to_string();
+    assert!(error.contains("diverged"), "all of them: {error}");
+}
+
+#[test]
+fn restarts_that_make_no_sense_are_refused() {
+    let file = common::folder("restarts").join("checkpoint.txt");
+    let error = |model: Model, words: &str| {
+        let error = model.train().unwrap_err();
+        assert_eq!(error.problems()[0].field().name(), "restarts");
+        assert!(error.to_string().contains(words), "{error}");
+    };
+    error(specification(0).restarts(0), "at least 1, found 0");
+    error(specification(0).restarts(usize::MAX), "at most");
+    let words = "none can go on from a `checkpoint`";
+    error(specification(0).restarts(2).checkpoint(&file), words);
+    train(specification(0).restarts(1).checkpoint(&file));
+}
