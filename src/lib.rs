@@ -43,6 +43,7 @@
 /// | `batch` | `100`: rows for one step; a last batch may be smaller | `32` |
 /// | `seed` | `7`: for all random choices without a seed of their own | `0` |
 /// | `shuffle` | `false`: the rows keep their order in all epochs | `true` |
+/// | `restarts` | `5`: the best of so many trainings, with seeds that follow each other | `1` |
 /// | `stop` | `patience(10)`, `loss_below(0.05)`, `[patience(10), loss_below(0.05)]` | none |
 /// | `precision` | `f32`, `f64`: the numbers of the generated code | `f32` |
 /// | `checkpoint` | `"spiral.txt"`: training goes on from this file, if it is there | none |

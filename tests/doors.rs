@@ -46,6 +46,7 @@ train! {
         batch: 16,
         seed: 7,
         shuffle: false,
+        restarts: 2,
         stop: [patience(20), loss_below(0.01)],
         precision: f64,
         require: [accuracy >= 0.5, loss <= 1.0, parameters <= 100],
@@ -70,6 +71,7 @@ fn a_specification_with_every_field_trains_the_same_network_at_run_time() {
         .batch(16)
         .seed(7)
         .shuffle(false)
+        .restarts(2)
         .stop([patience(20), loss_below(0.01)])
         .precision(Precision::F64)
         .require([

@@ -50,6 +50,7 @@ pub(crate) const FIELDS: &[(&str, Set)] = &[
     field!(batch, words::size),
     field!(seed, words::whole),
     field!(shuffle, words::boolean),
+    field!(restarts, words::size),
     field!(stop, words::stops),
     field!(precision, words::precision),
     ("checkpoint", |model, value, places| {

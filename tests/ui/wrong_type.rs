@@ -15,6 +15,7 @@ train! {
         seed: -1,
         normalize: 2.0,
         shuffle: 1,
+        restarts: patience(3),
         stop: [10, patience(0.5)],
         precision: 32,
         checkpoint: 7,

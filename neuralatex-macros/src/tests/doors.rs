@@ -166,11 +166,12 @@ fn normalizations_are_those_of_the_builder() {
 }
 
 #[test]
-fn stop_rules_are_those_of_the_builder() {
+fn stop_rules_and_restarts_are_those_of_the_builder() {
     assert_same! {
         <2, 4, 1> { data: moons(9), stop: patience(2), optimizer: sgd(2.0), epochs: 50 }
         <2, 4, 1> { data: moons(9), stop: loss_below(0.5), optimizer: sgd(0.1), epochs: 50 }
         <2, 4, 1> { data: moons(9), stop: [patience(9), loss_below(0.5)], epochs: 50 }
+        <2, 4, 1> { data: moons(9), eval: moons(5).noise(0.1), restarts: 3, epochs: 5 }
     }
 }
 
@@ -189,6 +190,7 @@ fn words_of_all_fields_together_are_those_of_the_builder() {
             batch: 16,
             seed: 7,
             shuffle: false,
+            restarts: 2,
             stop: [patience(20), loss_below(0.01)],
             require: [accuracy().at_least(0.1), loss().at_most(9.0), parameters().at_most(100)],
         }

@@ -27,6 +27,7 @@ fn soup() -> impl Strategy<Value = String> {
         "activation",
         "normalize",
         "stop",
+        "restarts",
         "patience",
         "spiral",
         "moons",
