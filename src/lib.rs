@@ -25,25 +25,45 @@
 ///
 /// # Form
 /// `visibility model Name<sizes> { field: value, … }`, any number of times. The sizes are those of the
-/// layers: inputs, hidden layers, outputs. Hidden layers apply ReLU. Doc comments and attributes go
-/// onto the struct. A value is a number, a string, a list, a closure or a call with methods; a call
-/// without arguments is a bare name.
+/// layers: inputs, hidden layers, outputs. Doc comments and attributes go onto the struct. A value is
+/// what the method of the same name takes in a build script: a number, a string, a list, a closure, or
+/// a call with methods. A call without arguments is a bare name.
 ///
 /// # Fields
 /// | field | examples | default |
 /// |---|---|---|
-/// | `data` | `spiral(50)`, `spiral(50).noise(0.2).seed(1)`, `points([([0.5, 1.0], 1), ([0.0, 2.0], -1)])` | required |
-/// | `eval` | as `data`; random points differ from those of `data`, also with equal seeds | none |
-/// | `loss` | `max_margin`, `mse`, `\|score, target\| (score - target).abs()` | `max_margin` or `mse` |
-/// | `optimizer` | `sgd(0.1)`, `adam(0.01)`, <code>sgd(\|epoch\| 1.0 / epoch)</code> | `adam(0.01)` |
-/// | `init` | `he`, `xavier`, `uniform(-1.0, 1.0)`, `paper`, `he.seed(3)`, `values([0.5, -0.5, 0.0])` | `he` |
+/// | `data` | `spiral(50)`, `moons(50)`, `circles(50)`, `xor(50)`, `blobs(50)`, `points([([0.5, 1.0], 1), ([0.0, 2.0], -1)])` | required |
+/// | `eval` | `spiral(50).seed(2)`, or any other source | none |
+/// | `activation` | `relu`, `leaky_relu(0.01)`, `tanh`, `sigmoid`, `silu`, `gelu`, `identity`, `[tanh, relu]` | `relu` |
+/// | `loss` | `max_margin`, `mse`, `mae`, `huber(1.0)`, `binary_cross_entropy`, `cross_entropy`, `\|score, target\| (score - target).abs()` | `max_margin` for one output and two classes, `cross_entropy` for more classes, `mse` for targets |
+/// | `optimizer` | `sgd(0.1)`, `sgd(0.1).momentum(0.9).nesterov()`, `adam(0.01)`, `adamw(0.01).weight_decay(0.1)`, `rmsprop(0.01).clip(1.0)` | `adam(0.01)` |
+/// | `init` | `he`, `xavier`, `uniform(-1.0, 1.0)`, `paper`, `he.seed(3)`, `values([0.5, -0.5, 0.0])` | `he` for the relu kinds, else `xavier` |
+/// | `normalize` | `none`, `standard`, `min_max` | `none` |
 /// | `epochs` | `35` | `100` |
-/// | `batch` | `100`, rows for one step; a last batch may be smaller | `32` |
-/// | `seed` | `7`, for all random choices without a seed of their own | `0` |
+/// | `batch` | `100`: rows for one step; a last batch may be smaller | `32` |
+/// | `seed` | `7`: for all random choices without a seed of their own | `0` |
 /// | `shuffle` | `false`: the rows keep their order in all epochs | `true` |
-/// | `precision` | `f64`: the numbers of the generated code | `f32` |
-/// | `checkpoint` | `"spiral.txt"`, relative to `Cargo.toml`: training goes on from it, if it is there | none |
+/// | `restarts` | `5`: the best of so many trainings, with seeds that follow each other | `1` |
+/// | `stop` | `patience(10)`, `loss_below(0.05)`, `[patience(10), loss_below(0.05)]` | none |
+/// | `precision` | `f32`, `f64`: the numbers of the generated code | `f32` |
+/// | `checkpoint` | `"spiral.txt"`: training goes on from this file, if it is there | none |
 /// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss <= 0.2, parameters <= 100]` | none |
+///
+/// **Sources** of random points take how many there are in each class, and have the methods `noise` and
+/// `seed`; `blobs` have `classes` and `dimensions` too: `blobs(50).classes(4).dimensions(3).noise(0.5)`.
+/// Random points of `eval` differ from those of `data`, also with equal seeds.
+///
+/// **Learning rates** are a number, a schedule or a closure of the epoch, which counts from 1:
+///
+/// | rate | in epoch e of E |
+/// |---|---|
+/// | `sgd(0.1)` | 0.1 |
+/// | `sgd(linear(0.1, 0.01))` | in even steps from the first number to the second |
+/// | `sgd(cosine(0.1, 0.01))` | from the first number to the second along half a cosine |
+/// | `sgd(step(0.1).every(20).by(0.5))` | times 0.5 after every 20 epochs |
+/// | `sgd(exponential(0.1, 0.99))` | times 0.99 after every epoch |
+/// | `sgd(cosine(0.1, 0.0).warmup(5))` | any schedule, and in the first 5 epochs in even steps up to it |
+/// | `sgd(\|epoch\| 1.0 / epoch)` | any arithmetic |
 ///
 /// **Classes or targets.** Whole numbers as labels are classes, and [`predict`] gives an `i32`. With one
 /// output there are two classes, and a score of 0 or more speaks for the larger; the loss sees -1 and
@@ -52,7 +72,7 @@
 ///
 /// **Closures** take arithmetic on their parameters: `+ - * /`, parentheses, numbers, and `relu exp ln
 /// sqrt tanh sigmoid abs sin cos` of one number, `min max powi powf` of two, as methods or calls. A
-/// loss is differentiated through all of them. Epochs count from 1.
+/// loss is differentiated through all of them.
 ///
 /// **`paper`** is the generator that the paper's weights come from, the same at every run.
 ///

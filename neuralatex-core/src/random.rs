@@ -20,6 +20,7 @@ pub(crate) enum Stream {
     Eval = 2,
     Weights = 3,
     Shuffle = 4,
+    Centres = 5,
 }
 
 impl Random {

@@ -56,9 +56,7 @@ fn data_must_be_there() {
     let none: [([f64; 2], i32); 0] = [];
     assert_one(good().data(points(none)), &["no rows", "at least one"]);
     assert_one(good().eval(points(none)), &["no rows", "at least one"]);
-    assert_one(good().data(spiral(0)), &["no rows", "at least one"]);
     assert_one(good().data(from_fn(0, |_| ([0.0; 2], 1))), &["no rows"]);
-    assert_one(good().data(spiral(usize::MAX)), &["too many", "at most"]);
 }
 
 #[test]
@@ -84,14 +82,39 @@ fn inputs_must_be_finite_and_as_many_as_the_network_takes() {
     let words = ["3 inputs", "the network has 2"];
     assert_one(good().data(three.clone()), &words);
     assert_one(good().eval(three), &words);
-    assert_one(
-        good().data(spiral(2).noise(f64::NAN)),
-        &["noise", "finite", "NaN"],
-    );
-    assert_one(
-        good().data(spiral(2).noise(-1.0)),
-        &["noise", "from 0", "-1.0"],
-    );
+}
+
+#[test]
+fn every_source_is_checked_before_its_points_are_made() {
+    for shape in [spiral, moons, circles, xor] {
+        for noise in [f64::NAN, f64::INFINITY, -0.1] {
+            let words = ["the noise", "finite number from 0", &format!("{noise:?}")];
+            assert_one(good().data(shape(2).noise(noise)), &words);
+            assert_one(good().eval(shape(2).noise(noise)), &words);
+        }
+        assert_one(good().data(shape(0)), &["no rows", "at least one"]);
+        assert_one(good().data(shape(usize::MAX)), &["too many", "at most"]);
+    }
+    let two = || blobs(5).classes(2);
+    good().data(two()).train().unwrap();
+    for (wrong, words) in [
+        (two().noise(f64::NAN), ["the noise", "NaN"]),
+        (two().noise(-1.0), ["the noise", "-1.0"]),
+        (two().classes(1), ["`classes`", "from 2 to 1000, found 1"]),
+        (two().classes(1001), ["`classes`", "found 1001"]),
+        (two().dimensions(0), ["`dimensions`", "at least 1, found 0"]),
+        (
+            two().dimensions(usize::MAX),
+            ["10 points in 18446744073709551615", "too many"],
+        ),
+        (blobs(0), ["no rows", "at least one"]),
+        (blobs(usize::MAX), ["rows are too many", "at most"]),
+    ] {
+        assert_one(good().data(wrong.clone()), &words);
+        assert_one(good().eval(wrong), &words);
+    }
+    let error = assert_error(good().data(blobs(0).classes(0)), &["`classes`", "no rows"]);
+    assert_eq!(error.problems().len(), 2, "{error}");
 }
 
 #[test]

@@ -68,13 +68,19 @@ fn rows(width: usize, outputs: usize) -> impl Strategy<Value = Points> {
 }
 
 fn source(width: usize, outputs: usize) -> impl Strategy<Value = Source> {
-    let spiral = (count(), number(), any::<u64>())
-        .prop_map(|(n, noise, seed)| spiral(n).noise(noise.abs()).seed(seed).into());
+    let forms = prop::sample::select(vec![spiral as fn(usize) -> Shape, moons, circles, xor]);
+    let shape = (forms, count(), number(), any::<u64>())
+        .prop_map(|(form, n, noise, seed)| form(n).noise(noise.abs()).seed(seed).into());
+    let blobs =
+        (count(), count(), count(), number()).prop_map(|(n, classes, dimensions, noise)| {
+            let blobs = blobs(n).classes(classes).dimensions(dimensions);
+            blobs.noise(noise.abs()).into()
+        });
     let made = (0_usize..5).prop_map(|n| {
         let row = |random: &mut Random| ([random.normal(); 2], random.below(2));
         from_fn(n, row).into()
     });
-    prop_oneof![10 => rows(width, outputs).prop_map(Source::from), 2 => spiral, 1 => made]
+    prop_oneof![10 => rows(width, outputs).prop_map(Source::from), 2 => shape, 1 => blobs, 1 => made]
 }
 
 fn loss() -> impl Strategy<Value = Option<Loss>> {

@@ -49,6 +49,11 @@ const FUNCTIONS: [(&str, Function); 13] = [
     ("powf", Function::Two(|x, y| x.powf(y))),
 ];
 
+/// Whether arithmetic knows a function of this name.
+pub(crate) fn is_function(name: &Ident) -> bool {
+    FUNCTIONS.iter().any(|(known, _)| name == known)
+}
+
 /// A closure with this many parameters.
 pub(crate) fn closure(expression: &Expression, parameters: &[&str]) -> Result<Arithmetic> {
     let Kind::Closure(names, body) = &expression.kind else {
@@ -90,9 +95,8 @@ fn arithmetic(expression: &Expression, parameters: &[Ident]) -> Result<Arithmeti
         },
         Kind::Negative(operand) => Arithmetic::Negative(boxed(operand)?),
         Kind::Binary(left, sign @ (Sign::Plus | Sign::Minus | Sign::Times | Sign::Over), right) => {
-            both(boxed(left), boxed(right), |left, right| {
-                Arithmetic::Binary(left, *sign, right)
-            })?
+            let (left, right) = words::both(boxed(left), boxed(right))?;
+            Arithmetic::Binary(left, *sign, right)
         }
         Kind::Call(name, arguments) => function(name, arguments.iter(), inner)?,
         Kind::Method(receiver, name, arguments) => {
@@ -110,18 +114,6 @@ fn arithmetic(expression: &Expression, parameters: &[Ident]) -> Result<Arithmeti
     })
 }
 
-/// Both results, or both errors.
-fn both<A, B, C>(a: Result<A>, b: Result<B>, then: impl FnOnce(A, B) -> C) -> Result<C> {
-    match (a, b) {
-        (Ok(a), Ok(b)) => Ok(then(a, b)),
-        (Err(mut a), Err(b)) => {
-            a.combine(b);
-            Err(a)
-        }
-        (Err(error), _) | (_, Err(error)) => Err(error),
-    }
-}
-
 fn function<'e>(
     name: &Ident,
     arguments: impl Iterator<Item = &'e Expression>,
@@ -130,7 +122,8 @@ fn function<'e>(
     let arguments: Vec<&Expression> = arguments.collect();
     let checked = words::collect(arguments.iter().map(|argument| inner(argument)));
     let function = known_function(name, &arguments);
-    both(function, checked, Arithmetic::Function)
+    let (function, arguments) = words::both(function, checked)?;
+    Ok(Arithmetic::Function(function, arguments))
 }
 
 fn known_function(name: &Ident, arguments: &[&Expression]) -> Result<Function> {

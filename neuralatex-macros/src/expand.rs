@@ -1,15 +1,12 @@
 //! From the macro's tokens to those of the trained models, or to compile errors on the tokens
 //! that are to blame.
 
-use neuralatex_core::error::{Error, Field, unknown};
-use neuralatex_core::prelude::{Model, model};
 use proc_macro2::{TokenStream, TokenTree};
 
-use crate::expression::Expression;
 use crate::input::{self, Input, Item};
 use crate::output;
 use crate::place::Place;
-use crate::words;
+use crate::specification::Specification;
 
 /// What `train!` becomes.
 pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
@@ -74,182 +71,7 @@ fn expand_model(item: &Item) -> TokenStream {
         specification.blame(&error);
         specification.model.placeholder()
     });
-    let mut tokens = output::tokens(item, &code, specification.checkpoint.as_deref());
+    let mut tokens = output::tokens(item, &code, specification.places.checkpoint.as_deref());
     tokens.extend(specification.errors.map(syn::Error::into_compile_error));
     tokens
-}
-
-/// The fields of a model as the core takes them, and where each stands.
-struct Specification {
-    model: Model,
-    name: Place,
-    sizes: Vec<Place>,
-    fields: Vec<(&'static str, Place)>,
-    /// Fields whose value was not understood: what the core says of their defaults is no news.
-    failed: Vec<&'static str>,
-    data_rows: Vec<Place>,
-    eval_rows: Vec<Place>,
-    requirements: Vec<Place>,
-    checkpoint: Option<String>,
-    /// Whether all fields were, so that it makes sense to train.
-    understood: bool,
-    errors: Option<syn::Error>,
-}
-
-pub(crate) const FIELDS: [&str; 12] = [
-    "data",
-    "eval",
-    "loss",
-    "optimizer",
-    "init",
-    "epochs",
-    "batch",
-    "seed",
-    "shuffle",
-    "precision",
-    "checkpoint",
-    "require",
-];
-
-impl Specification {
-    fn read(item: &Item) -> Specification {
-        let mut sizes = Vec::new();
-        let mut errors = None;
-        for literal in &item.sizes {
-            let size = words::whole_literal(literal)
-                .map(|size| usize::try_from(size).unwrap_or(usize::MAX));
-            match size {
-                Ok(size) => sizes.push(size),
-                Err(error) => {
-                    combine(&mut errors, error);
-                    sizes.push(1);
-                }
-            }
-        }
-        let mut specification = Specification {
-            model: model(item.name.to_string(), sizes).doc(&item.doc),
-            name: Place::from(&item.name),
-            sizes: item
-                .sizes
-                .iter()
-                .map(|literal| literal.span().into())
-                .collect(),
-            fields: Vec::new(),
-            failed: Vec::new(),
-            data_rows: Vec::new(),
-            eval_rows: Vec::new(),
-            requirements: Vec::new(),
-            checkpoint: None,
-            understood: errors.is_none(),
-            errors,
-        };
-        for field in &item.fields {
-            let name = field.name.to_string();
-            let Some(known) = FIELDS.into_iter().find(|known| *known == name) else {
-                let message = unknown("field", &name, &FIELDS);
-                specification.report(syn::Error::new(field.name.span(), message));
-                continue;
-            };
-            if specification
-                .fields
-                .iter()
-                .any(|(earlier, _)| *earlier == known)
-            {
-                let message = format!("`{name}` is given twice");
-                specification.report(syn::Error::new(field.name.span(), message));
-                continue;
-            }
-            let place = field
-                .value
-                .as_ref()
-                .map_or(Place::from(&field.name), |value| value.place);
-            specification.fields.push((known, place));
-            let Some(value) = &field.value else {
-                // Reported by the parser.
-                specification.failed.push(known);
-                specification.understood = false;
-                continue;
-            };
-            if let Err(error) = specification.set(known, value) {
-                specification.failed.push(known);
-                specification.report(error);
-            }
-        }
-        specification
-    }
-
-    fn set(&mut self, field: &str, value: &Expression) -> syn::Result<()> {
-        let model = self.model.clone();
-        self.model = match field {
-            "data" => {
-                let (source, rows) = words::source(value)?;
-                self.data_rows = rows;
-                model.data(source)
-            }
-            "eval" => {
-                let (source, rows) = words::source(value)?;
-                self.eval_rows = rows;
-                model.eval(source)
-            }
-            "loss" => model.loss(words::loss(value)?),
-            "optimizer" => model.optimizer(words::optimizer(value)?),
-            "init" => model.init(words::init(value)?),
-            "epochs" => model.epochs(words::size(value)?),
-            "batch" => model.batch(words::size(value)?),
-            "seed" => model.seed(words::whole(value)?),
-            "shuffle" => model.shuffle(words::boolean(value)?),
-            "precision" => model.precision(words::precision(value)?),
-            "checkpoint" => {
-                let path = words::text(value)?;
-                self.checkpoint = Some(path.clone());
-                model.checkpoint(path)
-            }
-            _ => {
-                let (requirements, places): (Vec<_>, _) =
-                    words::requirements(value)?.into_iter().unzip();
-                self.requirements = places;
-                model.require(requirements)
-            }
-        };
-        Ok(())
-    }
-
-    fn report(&mut self, error: syn::Error) {
-        self.understood = false;
-        combine(&mut self.errors, error);
-    }
-
-    /// Puts each of the core's problems on the tokens of its field.
-    fn blame(&mut self, error: &Error) {
-        for problem in error.problems() {
-            let field = problem.field().name();
-            if self.failed.contains(&field) {
-                continue;
-            }
-            let given = self
-                .fields
-                .iter()
-                .find(|(name, _)| *name == field)
-                .map(|(_, place)| *place);
-            let place = match problem.field() {
-                Field::Layer(index) => self.sizes.get(index),
-                Field::Require(index) => self.requirements.get(index),
-                Field::DataRow(index) => self.data_rows.get(index),
-                Field::EvalRow(index) => self.eval_rows.get(index),
-                _ => None,
-            };
-            let place = place.copied().or(given);
-            combine(
-                &mut self.errors,
-                place.unwrap_or(self.name).error(problem.message()),
-            );
-        }
-    }
-}
-
-fn combine(errors: &mut Option<syn::Error>, error: syn::Error) {
-    match errors {
-        Some(errors) => errors.combine(error),
-        None => *errors = Some(error),
-    }
 }

@@ -1,15 +1,17 @@
 //! The macro door of [neuralatex](https://docs.rs/neuralatex): use it through that crate.
 //!
-//! The macro parses (`input`, `expression`), gives its words their meaning (`words`,
-//! `closure`), has the core train, and puts the result or the errors into tokens (`expand`,
-//! `output`).
+//! The macro parses (`input`, `expression`), gives its words their meaning (`fields`, `words`,
+//! `closure`), has the core train, and puts the result or the errors into tokens
+//! (`specification`, `expand`, `output`).
 
 mod closure;
 mod expand;
 mod expression;
+mod fields;
 mod input;
 mod output;
 mod place;
+mod specification;
 mod words;
 
 #[cfg(test)]

@@ -12,6 +12,14 @@ train! {
         batch: 0,
         require: parameters <= 3,
     }
+    model Sources<2, 4, 1> { data: blobs(5).classes(1).dimensions(0), eval: moons(5).noise(-0.1) }
+    model Slope<2, 4, 1> { data: spiral(5), activation: leaky_relu(2.0), loss: huber(0.0) }
+    model List<2, 4, 1> { data: spiral(5), activation: [relu, tanh] }
+    model Nesterov<2, 4, 1> { data: spiral(5), optimizer: sgd(0.1).nesterov() }
+    model Momentum<2, 4, 1> { data: spiral(5), optimizer: adam(0.1).momentum(0.9) }
+    model Step<2, 4, 1> { data: spiral(5), optimizer: sgd(step(0.1).every(0)).clip(0.0) }
+    model Stop<2, 4, 1> { data: spiral(5), stop: patience(0) }
+    model Restarts<2, 4, 1> { data: spiral(5), restarts: 0 }
     model Seeds<2, 4, 1> { data: spiral(5), seed: 99999999999999999999 }
     model Huge<2, 99999999999, 1> { data: spiral(5), epochs: 99999999999 }
     model Infinite<2, 4, 1> { data: spiral(5), optimizer: sgd(1e999), require: loss <= 1.0 / 0.0 }

@@ -1,14 +1,18 @@
 //! Rows: a description of data becomes numbers, and labels become what a network is to answer.
 
+mod blobs;
+mod circles;
 pub(crate) mod mesh;
+mod moons;
 mod scaling;
 mod spiral;
 mod task;
+mod xor;
 
 use crate::error::{Field, Problem};
 use crate::random::{Random, Stream};
 use crate::spec::Model;
-use crate::spec::source::{Kind, Label, Row, Source};
+use crate::spec::source::{Form, Kind, Label, Row, Source};
 pub(crate) use scaling::Scaling;
 pub use task::Examples;
 pub(crate) use task::{Task, loss_of_classes};
@@ -27,7 +31,24 @@ pub(crate) struct Table {
 pub(crate) fn load(source: &Source, use_: Use, model: &Model) -> Result<Table, Problem> {
     let random = |own: Option<u64>| Random::new(own.unwrap_or(model.seed), use_.stream());
     let rows: Vec<Row> = match &source.0 {
-        Kind::Spiral(spiral) => spiral::rows(spiral, &mut random(spiral.seed)),
+        Kind::Shape(shape) => {
+            let rows = match shape.form {
+                Form::Spiral => spiral::rows,
+                Form::Moons => moons::rows,
+                Form::Circles => circles::rows,
+                Form::Xor => xor::rows,
+            };
+            rows(shape, &mut random(shape.seed))
+        }
+        Kind::Blobs(blobs) => {
+            let trained_on = match &model.data {
+                Some(Source(Kind::Blobs(data))) => data,
+                _ => blobs,
+            };
+            let seed = trained_on.seed.unwrap_or(model.seed);
+            let mut centres = Random::new(seed, Stream::Centres);
+            blobs::rows(blobs, &mut centres, &mut random(blobs.seed))
+        }
         Kind::Points(points) => points.rows.clone(),
         Kind::FromFn(function) => {
             let mut random = random(function.seed);
@@ -37,6 +58,16 @@ pub(crate) fn load(source: &Source, use_: Use, model: &Model) -> Result<Table, P
         }
     };
     table(rows, use_, model)
+}
+
+/// The row of a point that is off its place: by a normal distribution with this deviation along
+/// each axis.
+fn noisy(place: &[f64], class: usize, deviation: f64, random: &mut Random) -> Row {
+    let inputs = place.iter().map(|x| x + deviation * random.normal());
+    Row {
+        inputs: inputs.collect(),
+        label: class.into(),
+    }
 }
 
 /// What rows are for.

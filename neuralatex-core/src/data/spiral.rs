@@ -7,15 +7,15 @@ use std::f64::consts::{PI, TAU};
 
 use crate::maths;
 use crate::random::Random;
-use crate::spec::source::{Row, Spiral};
+use crate::spec::source::{Row, Shape};
 
-pub(super) fn rows(spiral: &Spiral, random: &mut Random) -> Vec<Row> {
-    let mut rows = Vec::with_capacity(2 * spiral.per_class);
-    for _ in 0..spiral.per_class {
+pub(super) fn rows(shape: &Shape, random: &mut Random) -> Vec<Row> {
+    let mut rows = Vec::with_capacity(2 * shape.per_class);
+    for _ in 0..shape.per_class {
         for label in [-1, 1] {
             let draws = [random.unit(), random.unit(), random.unit()];
             rows.push(Row {
-                inputs: point(label, draws, spiral.noise).into(),
+                inputs: point(label, draws, shape.noise).into(),
                 label: label.into(),
             });
         }

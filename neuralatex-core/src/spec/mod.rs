@@ -100,8 +100,10 @@ impl Model {
         self
     }
 
-    /// What to train on: [`spiral`](crate::prelude::spiral),
-    /// [`points`](crate::prelude::points) or [`from_fn`](crate::prelude::from_fn).
+    /// What to train on: [`spiral`](crate::prelude::spiral), [`moons`](crate::prelude::moons),
+    /// [`circles`](crate::prelude::circles), [`xor`](crate::prelude::xor),
+    /// [`blobs`](crate::prelude::blobs), [`points`](crate::prelude::points) or
+    /// [`from_fn`](crate::prelude::from_fn).
     pub fn data(mut self, source: impl Into<Source>) -> Model {
         self.data = Some(source.into());
         self

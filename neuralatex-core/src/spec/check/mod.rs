@@ -5,14 +5,13 @@ mod training;
 use unicode_ident::{is_xid_continue, is_xid_start};
 
 use super::require::{Bound, MetricKind};
-use super::source::{Kind as SourceKind, Source};
+use super::source::Source;
 use super::{Model, parameters};
 use crate::error::{Field, Problem};
 
 /// More than this is a slip of the keyboard, or needs another tool.
 const MOST_PARAMETERS: usize = 1_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
-const MOST_ROWS: usize = 10_000_000;
 const MOST_RESTARTS: usize = 10_000;
 
 /// The learning rate of each epoch, asked for once. Too many epochs are a mistake in any case.
@@ -145,27 +144,8 @@ impl Found {
     }
 
     fn source(&mut self, field: Field, source: &Source) {
-        let rows = match &source.0 {
-            SourceKind::Spiral(spiral) => {
-                if !(spiral.noise.is_finite() && spiral.noise >= 0.0) {
-                    let message = format!(
-                        "the noise must be a finite number from 0, found {:?}",
-                        spiral.noise
-                    );
-                    self.push(field, message);
-                }
-                spiral.per_class.saturating_mul(2)
-            }
-            SourceKind::Points(points) => points.rows.len(),
-            SourceKind::FromFn(function) => function.rows,
-        };
-        if rows == 0 {
-            self.push(field, "there are no rows: expected at least one");
-        } else if rows > MOST_ROWS {
-            self.push(
-                field,
-                format!("{rows} rows are too many: at most {MOST_ROWS}"),
-            );
+        for message in source.mistakes() {
+            self.push(field, message);
         }
     }
 

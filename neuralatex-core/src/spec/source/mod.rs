@@ -1,17 +1,28 @@
 //! Where rows come from, described: the words of `data` and `eval`.
 
+mod blobs;
+mod check;
+mod label;
+mod shape;
+
 use std::fmt;
 use std::rc::Rc;
 
 use crate::random::Random;
+pub use blobs::{Blobs, blobs};
+pub use label::Label;
+pub(crate) use label::LabelKind;
+pub(crate) use shape::Form;
+pub use shape::{Shape, circles, moons, spiral, xor};
 
-/// A description of data; made from [`Spiral`], [`Points`] or [`FromFn`].
+/// A description of data; made from [`Shape`], [`Blobs`], [`Points`] or [`FromFn`].
 #[derive(Clone, Debug)]
 pub struct Source(pub(crate) Kind);
 
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
-    Spiral(Spiral),
+    Shape(Shape),
+    Blobs(Blobs),
     Points(Points),
     FromFn(FromFn),
 }
@@ -21,53 +32,6 @@ pub(crate) enum Kind {
 pub(crate) struct Row {
     pub(crate) inputs: Vec<f64>,
     pub(crate) label: Label,
-}
-
-/// What belongs to the inputs of a row: a class or one or several numbers to predict.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Label(pub(crate) LabelKind);
-
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum LabelKind {
-    Whole(i64),
-    Number(f64),
-    Targets(Vec<f64>),
-}
-
-/// The paper's two spiral arms; see [`spiral`].
-#[derive(Clone, PartialEq, Debug)]
-pub struct Spiral {
-    pub(crate) per_class: usize,
-    pub(crate) noise: f64,
-    pub(crate) seed: Option<u64>,
-}
-
-/// Two spiral arms with `n` points each, labelled -1 and 1, as in the paper.
-///
-/// ```
-/// # use neuralatex_core::prelude::*;
-/// let data = spiral(50).noise(0.2).seed(1);
-/// ```
-pub fn spiral(n: usize) -> Spiral {
-    Spiral {
-        per_class: n,
-        noise: 0.5,
-        seed: None,
-    }
-}
-
-impl Spiral {
-    /// How far points lie off their arm: up to half of this along each axis. By default 0.5.
-    pub fn noise(mut self, width: f64) -> Spiral {
-        self.noise = width;
-        self
-    }
-
-    /// The seed; by default the model's.
-    pub fn seed(mut self, seed: u64) -> Spiral {
-        self.seed = Some(seed);
-        self
-    }
 }
 
 /// Given rows; see [`points`].
@@ -160,38 +124,4 @@ macro_rules! sources {
     )+ };
 }
 
-sources! { Spiral Points FromFn }
-
-macro_rules! whole_labels {
-    ($($number:ty)+) => { $(
-        impl From<$number> for Label {
-            /// A class. Classes are `i32`; what lies outside is refused when the data is read.
-            fn from(class: $number) -> Label {
-                Label(LabelKind::Whole(i64::try_from(class).unwrap_or(i64::MAX)))
-            }
-        }
-    )+ };
-}
-
-whole_labels! { i8 i16 i32 i64 isize u8 u16 u32 u64 usize }
-
-impl From<f64> for Label {
-    /// A number to predict, or, with a classification loss, a class if it is whole.
-    fn from(number: f64) -> Label {
-        Label(LabelKind::Number(number))
-    }
-}
-
-impl From<Vec<f64>> for Label {
-    /// Several numbers to predict.
-    fn from(targets: Vec<f64>) -> Label {
-        Label(LabelKind::Targets(targets))
-    }
-}
-
-impl<const N: usize> From<[f64; N]> for Label {
-    /// Several numbers to predict.
-    fn from(targets: [f64; N]) -> Label {
-        Label(LabelKind::Targets(targets.to_vec()))
-    }
-}
+sources! { Shape Blobs Points FromFn }

@@ -1,0 +1,159 @@
+//! The macro as a function from tokens to tokens.
+
+mod closures;
+mod documented;
+mod doors;
+mod soup;
+
+use proc_macro2::TokenStream;
+
+use crate::expand::expand;
+
+fn tokens(source: &str) -> TokenStream {
+    source
+        .parse()
+        .unwrap_or_else(|error| panic!("{error}: {source}"))
+}
+
+/// The tokens of a source as text, without differences of layout.
+fn normal(source: &str) -> String {
+    tokens(source).to_string()
+}
+
+fn expanded(source: &str) -> String {
+    expand(tokens(source)).to_string()
+}
+
+#[test]
+fn requirements_are_read_in_both_forms() {
+    let failed = |require: &str| {
+        let source = format!(
+            "model F<2, 1> {{ data: spiral(4), eval: spiral(4), epochs: 1, require: {require} }}"
+        );
+        expanded(&source).contains("compile_error")
+    };
+    for (met, unmet) in [
+        ("loss >= 0.0", "loss <= 0.0"),
+        ("loss().at_least(0.0)", "loss().at_most(0.0)"),
+        ("parameters.at_most(3)", "parameters.at_most(2)"),
+        (
+            "[accuracy <= 1.0, accuracy >= 0]",
+            "[accuracy <= 1.0, loss <= 0]",
+        ),
+    ] {
+        assert!(!failed(met), "{met}");
+        assert!(failed(unmet), "{unmet}");
+    }
+}
+
+#[test]
+fn cargo_watches_a_checkpoint_that_is_there() {
+    let watched = |path: &str| {
+        let source =
+            format!("model F<2, 1> {{ data: spiral(4), epochs: 1, checkpoint: {path:?} }}");
+        expanded(&source).contains("include_bytes")
+    };
+    assert!(watched("Cargo.toml"));
+    assert!(!watched("no_such_file.txt"));
+}
+
+/// A model that fails has the types of the one that was meant, whatever the mistake.
+#[test]
+fn a_placeholder_has_the_types_of_the_model() {
+    let failed = |fields: &str| expanded(&format!("model F<1, 20, 2> {{ {fields} }}"));
+    for mistake in [
+        "batch: 0",
+        "sed: 1",
+        "loss: 3",
+        "init: values([1.0])",
+        "optimizer: sgd(1e300)",
+    ] {
+        let output = failed(&format!(
+            "data: points([([0.0], [1.0, 2.0]), ([1.0], [0.5, 4.0])]), epochs: 2000, {mistake}"
+        ));
+        assert!(output.contains("compile_error"), "{mistake}");
+        for part in [
+            "pub const fn predict(input: [f32; 1]) -> [f32; 2]",
+            "pub const WEIGHTS: &'static [f32; 82]",
+            "pub const LOSSES: &'static [f64; 2000]",
+        ] {
+            assert!(
+                output.contains(&normal(&format!("{part} "))[..]),
+                "{mistake}: {part}"
+            );
+        }
+    }
+}
+
+/// NaN and infinities are no literals.
+#[test]
+fn a_placeholder_of_a_classifier_has_numbers_for_all_its_constants() {
+    let output = expanded("model F<2, 3, 1> { data: spiral(4), eval: spiral(4), batch: 0 }");
+    for part in [
+        "ACCURACY : f64 = 0.0",
+        "LOSS : f64 = 0.0",
+        "CORRECT : usize = 0",
+    ] {
+        assert!(output.contains(part), "{part} in {output}");
+    }
+}
+
+#[test]
+fn models_that_take_turns_by_cfg_may_have_one_name() {
+    let output = expanded(
+        "#[cfg(a)] model F<2, 1> { data: spiral(4), epochs: 1 }
+         #[cfg(not(a))] model F<2, 3, 1> { data: spiral(4), epochs: 1 }",
+    );
+    assert!(!output.contains("compile_error"), "{output}");
+}
+
+#[test]
+fn attributes_and_visibility_go_onto_the_struct() {
+    let output = expanded(
+        "#[derive(Debug)] #[cfg(feature = \"x\")] pub(crate) model Mine<2, 1> { data: spiral(2), epochs: 1 }",
+    );
+    let attributes = normal("#[derive(Debug)] #[cfg(feature = \"x\")] pub(crate) struct Mine;");
+    assert!(output.contains(&attributes), "{output}");
+    assert!(
+        output.contains(&normal("#[cfg(feature = \"x\")] impl Mine")),
+        "{output}"
+    );
+    assert!(
+        expanded("model Mine<2, 1> { data: spiral(2), epochs: 1 }")
+            .contains(&normal("#[allow(dead_code)] struct Mine;"))
+    );
+}
+
+#[test]
+fn several_models_stand_in_one_macro_and_none_is_nothing() {
+    let output = expanded(
+        "model A<2, 1> { data: spiral(2), epochs: 1 } model B<2, 1> { data: spiral(2), epochs: 1 }",
+    );
+    assert!(
+        output.contains("struct A ;") && output.contains("struct B ;"),
+        "{output}"
+    );
+    assert_eq!(expanded(""), "");
+}
+
+/// A parser that goes down with every parenthesis would overflow the stack.
+#[test]
+fn deep_and_long_expressions_are_errors() {
+    for n in [100, 5_000] {
+        let nested = format!("{}1.0{}", "(".repeat(n), ")".repeat(n));
+        let negative = format!("{}1.0", "- ".repeat(n));
+        let sum = vec!["epoch"; n.max(300)].join(" + ");
+        let methods = format!("epoch{}", ".abs()".repeat(n.max(300)));
+        let closures = format!("{}1.0", "|x| ".repeat(n));
+        for rate in [nested, negative, sum, methods, closures] {
+            let output = expanded(&format!(
+                "model A<2, 1> {{ data: spiral(2), optimizer: sgd(|epoch| {rate}) }}"
+            ));
+            assert!(output.contains("compile_error"), "{}", &rate[..50]);
+            assert!(
+                output.contains("too deeply") || output.contains("too long"),
+                "{output}"
+            );
+        }
+    }
+}

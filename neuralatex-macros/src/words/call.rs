@@ -1,0 +1,162 @@
+//! Words as calls: `name(arguments).method(arguments)…`; a bare name is the call without arguments.
+//!
+//! A field has a table of the words that it knows, and a word one of its methods. All that is wrong
+//! with a call is told together: each of its arguments, each of its methods.
+
+use neuralatex_core::error::unknown;
+use proc_macro2::Ident;
+use syn::{Error, Result};
+
+use super::{both, literal};
+use crate::closure::constant;
+use crate::expression::{Expression, Kind};
+use crate::place::Place;
+
+pub(super) struct Call<'e> {
+    pub(super) name: &'e Ident,
+    arguments: &'e [Expression],
+    methods: Vec<(&'e Ident, &'e [Expression])>,
+    place: Place,
+}
+
+/// The words of a field, and what each makes of its call.
+pub(super) type Words<T> = [(&'static str, fn(&Call<'_>) -> Result<T>)];
+
+/// The methods of a word.
+pub(super) type Methods<T> = [(&'static str, Method<T>)];
+
+/// A method by what it takes.
+pub(super) enum Method<T> {
+    Bare(fn(T) -> T),
+    Number(fn(T, f64) -> T),
+    Size(fn(T, usize) -> T),
+    Whole(fn(T, u64) -> T),
+}
+
+impl<'e> Call<'e> {
+    pub(super) fn of(expression: &'e Expression, expected: &str) -> Result<Call<'e>> {
+        let (name, arguments): (_, &[Expression]) = match &expression.kind {
+            Kind::Name(name) => (name, &[]),
+            Kind::Call(name, arguments) => (name, arguments),
+            Kind::Method(receiver, name, arguments) => {
+                let mut call = Call::of(receiver, expected)?;
+                call.methods.push((name, arguments));
+                return Ok(call);
+            }
+            _ => return Err(expression.place.error(format!("expected {expected}"))),
+        };
+        Ok(Call {
+            name,
+            arguments,
+            methods: Vec::new(),
+            place: expression.place,
+        })
+    }
+
+    /// The word of the table that is called.
+    pub(super) fn find<T>(&self, what: &str, words: &Words<T>) -> Result<T> {
+        match words.iter().find(|(known, _)| self.name == known) {
+            Some((_, make)) => make(self),
+            None => Err(no_such(what, self.name, words)),
+        }
+    }
+
+    /// A word without arguments.
+    pub(super) fn none<T>(&self, make: impl Fn() -> T) -> Result<T> {
+        let [] = exactly(self.name, self.arguments, self.place)?;
+        Ok(make())
+    }
+
+    /// A word with one argument.
+    pub(super) fn one<A, T>(
+        &self,
+        read: impl Fn(&'e Expression) -> Result<A>,
+        make: impl Fn(A) -> T,
+    ) -> Result<T> {
+        let [argument] = exactly(self.name, self.arguments, self.place)?;
+        read(argument).map(make)
+    }
+
+    /// A word with two arguments of a kind.
+    pub(super) fn two<A, T>(
+        &self,
+        read: impl Fn(&'e Expression) -> Result<A>,
+        make: impl Fn(A, A) -> T,
+    ) -> Result<T> {
+        let [first, second] = exactly(self.name, self.arguments, self.place)?;
+        both(read(first), read(second)).map(|(first, second)| make(first, second))
+    }
+
+    /// What the methods make of the word.
+    pub(super) fn methods<T>(&self, word: Result<T>, known: &Methods<T>) -> Result<T> {
+        self.methods.iter().fold(word, |word, (name, arguments)| {
+            let method = known.iter().find(|(known, _)| name == known);
+            let change = match method {
+                Some((_, method)) => method.read(name, arguments),
+                None if known.is_empty() => {
+                    let message = format!("`{}` has no method `{name}` here", self.name);
+                    Err(Error::new(name.span(), message))
+                }
+                None => Err(no_such("method", name, known)),
+            };
+            both(word, change).map(|(word, change)| change(word))
+        })
+    }
+
+    /// The word, which has no methods.
+    pub(super) fn no_methods<T>(&self, word: Result<T>) -> Result<T> {
+        self.methods(word, &[])
+    }
+}
+
+/// What a method does to a word.
+type Change<'m, T> = Box<dyn FnOnce(T) -> T + 'm>;
+
+impl<T> Method<T> {
+    fn read(&self, name: &Ident, arguments: &[Expression]) -> Result<Change<'_, T>> {
+        let place = Place::from(name);
+        match self {
+            Method::Bare(change) => {
+                let [] = exactly(name, arguments, place)?;
+                Ok(Box::new(change))
+            }
+            Method::Number(change) => {
+                let [number] = exactly(name, arguments, place)?;
+                let number = constant(number)?;
+                Ok(Box::new(move |word| change(word, number)))
+            }
+            Method::Size(change) => {
+                let [number] = exactly(name, arguments, place)?;
+                let number = literal::size(number)?;
+                Ok(Box::new(move |word| change(word, number)))
+            }
+            Method::Whole(change) => {
+                let [number] = exactly(name, arguments, place)?;
+                let number = literal::whole(number)?;
+                Ok(Box::new(move |word| change(word, number)))
+            }
+        }
+    }
+}
+
+/// Exactly as many arguments as are asked for.
+pub(super) fn exactly<'e, const N: usize>(
+    name: &Ident,
+    arguments: &'e [Expression],
+    place: Place,
+) -> Result<[&'e Expression; N]> {
+    let found = arguments.len();
+    let all: Vec<&Expression> = arguments.iter().collect();
+    all.try_into().map_err(|_| {
+        let plural = if N == 1 { "" } else { "s" };
+        place.error(format!(
+            "`{name}` takes {N} argument{plural}, found {found}"
+        ))
+    })
+}
+
+/// The error for a name that is not in a table.
+pub(super) fn no_such<T>(what: &str, name: &Ident, known: &[(&str, T)]) -> Error {
+    let known: Vec<&str> = known.iter().map(|(known, _)| *known).collect();
+    Error::new(name.span(), unknown(what, &name.to_string(), &known))
+}

@@ -1,0 +1,54 @@
+//! `require`: a comparison, or a list of them.
+
+use neuralatex_core::prelude::{Metric, Requirement, accuracy, loss, parameters};
+use syn::Result;
+
+use super::call::{Call, Words, exactly, no_such};
+use super::{both, one_or_list};
+use crate::closure::constant;
+use crate::expression::{Expression, Kind, Sign};
+use crate::place::Place;
+
+/// Each requirement with its place.
+pub(crate) fn requirements(expression: &Expression) -> Result<Vec<(Requirement, Place)>> {
+    one_or_list(expression, |one| Ok((requirement(one)?, one.place)))
+}
+
+type Bound = fn(Metric, f64) -> Requirement;
+
+/// How bounds are written in a build script.
+const BOUNDS: &[(&str, Bound)] = &[("at_least", Metric::at_least), ("at_most", Metric::at_most)];
+
+fn requirement(expression: &Expression) -> Result<Requirement> {
+    let (left, bound, right): (_, Bound, _) = match &expression.kind {
+        Kind::Binary(left, Sign::AtLeast, right) => (left, Metric::at_least, &**right),
+        Kind::Binary(left, Sign::AtMost, right) => (left, Metric::at_most, &**right),
+        Kind::Method(left, method, arguments) => {
+            let [right] = exactly(method, arguments, Place::from(method))?;
+            match BOUNDS.iter().find(|(known, _)| method == known) {
+                Some((_, bound)) => (left, *bound, right),
+                None => return Err(no_such("method", method, BOUNDS)),
+            }
+        }
+        Kind::Binary(_, Sign::OtherComparison, _) => {
+            let message = "expected a comparison with `>=` or `<=`";
+            return Err(expression.place.error(message));
+        }
+        _ => {
+            let message = "expected a requirement such as `accuracy >= 0.9` or `loss <= 0.2`";
+            return Err(expression.place.error(message));
+        }
+    };
+    both(metric(left), constant(right)).map(|(metric, value)| bound(metric, value))
+}
+
+fn metric(expression: &Expression) -> Result<Metric> {
+    let call = Call::of(expression, "a metric: `accuracy`, `loss` or `parameters`")?;
+    call.no_methods(call.find("metric", METRICS))
+}
+
+const METRICS: &Words<Metric> = &[
+    ("accuracy", |call| call.none(accuracy)),
+    ("loss", |call| call.none(loss)),
+    ("parameters", |call| call.none(parameters)),
+];
