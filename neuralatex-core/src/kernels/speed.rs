@@ -64,6 +64,7 @@ fn speed() {
         let rows = Rows { inputs: &x[..n * sizes[0]], columns: sizes[0], normalization: None, answers: Answers::Classes(&y[..n], [1.0, 0.0]) };
         let mut best = f64::MAX;
         let mut acc = 0.0;
+        if std::env::var("ONLY").is_ok_and(|only| only != name) { continue; }
         for _ in 0..(if name == "T2" { 10 } else { 4 }) {
             let mut t = Trainer::new(shape(&sizes), settings(Loss::CrossEntropy, Method::Adam, batch, true), &w, n);
             let mut l = Vec::with_capacity(100);
