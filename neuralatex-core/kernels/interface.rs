@@ -269,6 +269,8 @@ pub struct Kernels<T> {
     pub product: unsafe extern "C" fn(*const Product<T>),
     pub update: unsafe extern "C" fn(*const Update<T>),
     pub activate: unsafe extern "C" fn(*const Activate<T>),
+    /// Rounds so many numbers; the index of the first that is not finite then, or their number.
+    pub round: unsafe extern "C" fn(*const f64, *mut T, usize) -> usize,
 }
 
 /// All kernels of one form.

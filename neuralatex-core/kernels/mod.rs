@@ -58,6 +58,7 @@ const fn kernels<V: Vector>() -> Kernels<V::Real> {
         product: product::<V>,
         update: update::<V>,
         activate: activate::<V>,
+        round: round::<V::Real>,
     }
 }
 
@@ -162,6 +163,26 @@ unsafe extern "C" fn activate<V: Vector>(job: *const Activate<V::Real>) {
         } = *job;
         activation::activate::<V>(activation, slope, values, slopes, vectors);
         activation::differentiate::<V>(activation, slope, values, slopes, slopes, vectors);
+    }
+}
+
+unsafe extern "C" fn round<T: real::Real>(from: *const f64, to: *mut T, length: usize) -> usize {
+    let mut sound = true;
+    // SAFETY: the caller vouches for so many numbers in both places.
+    unsafe {
+        for index in 0..length {
+            let number = T::of(*from.add(index));
+            *to.add(index) = number;
+            sound &= number - number == T::ZERO;
+        }
+        let broken = |index: &usize| {
+            let number = *to.add(*index);
+            number - number != T::ZERO
+        };
+        match sound {
+            true => length,
+            false => (0..length).find(broken).unwrap_or(length),
+        }
     }
 }
 

@@ -133,7 +133,7 @@ fn prepare(model: &Model) -> Result<(Plan, Rows)> {
             Some(data::load(source, Use::Training, model).and_then(|table| {
                 let (task, loss) = Task::of(&table, model.loss.as_ref(), outputs)?;
                 Ok((
-                    task.encode(table, Use::Training, &loss, outputs)?,
+                    task.encode(table, Use::Training, &loss, model.precision, outputs)?,
                     task,
                     loss,
                 ))
@@ -146,7 +146,9 @@ fn prepare(model: &Model) -> Result<(Plan, Rows)> {
             let table = data::load(source, Use::Evaluation, model);
             Some(match &data {
                 Some(Ok((_, task, loss))) => {
-                    table.and_then(|table| task.encode(table, Use::Evaluation, loss, outputs))
+                    table.and_then(|table| {
+                        task.encode(table, Use::Evaluation, loss, model.precision, outputs)
+                    })
                 }
                 _ => table.map(|_| Examples::default()),
             })

@@ -66,6 +66,7 @@ impl Random {
 
     /// Mixes a list, every order equally likely (Fisher–Yates, with Lemire's draws of 32 bits). The
     /// kernels do the same; see `kernels/shuffle.rs`.
+    #[cfg(test)]
     pub(crate) fn shuffle(&mut self, list: &mut [usize]) {
         for last in (1..list.len()).rev() {
             let n = last as u64 + 1;

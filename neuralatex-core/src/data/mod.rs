@@ -4,15 +4,19 @@ mod blobs;
 mod circles;
 pub(crate) mod mesh;
 mod moons;
+mod numbers;
 mod scaling;
 mod spiral;
 mod task;
 mod xor;
 
+use std::borrow::Cow;
+
 use crate::error::{Field, Problem};
 use crate::random::{Random, Stream};
 use crate::spec::Model;
 use crate::spec::source::{Form, Kind, Label, Row, Source};
+pub(crate) use numbers::Numbers;
 pub(crate) use scaling::Scaling;
 pub use task::Examples;
 pub(crate) use task::{Task, loss_of_classes};
@@ -22,7 +26,7 @@ pub(crate) struct Table {
     /// Inputs in each row.
     pub(crate) columns: usize,
     /// Row by row.
-    pub(crate) inputs: Vec<f64>,
+    pub(crate) inputs: Numbers,
     pub(crate) labels: Vec<Label>,
 }
 
@@ -30,7 +34,7 @@ pub(crate) struct Table {
 /// with equal seeds still differ.
 pub(crate) fn load(source: &Source, use_: Use, model: &Model) -> Result<Table, Problem> {
     let random = |own: Option<u64>| Random::new(own.unwrap_or(model.seed), use_.stream());
-    let rows: Vec<Row> = match &source.0 {
+    let made: Vec<Row> = match &source.0 {
         Kind::Shape(shape) => {
             let rows = match shape.form {
                 Form::Spiral => spiral::rows,
@@ -49,7 +53,9 @@ pub(crate) fn load(source: &Source, use_: Use, model: &Model) -> Result<Table, P
             let mut centres = Random::new(seed, Stream::Centres);
             blobs::rows(blobs, &mut centres, &mut random(blobs.seed))
         }
-        Kind::Points(points) => points.rows.clone(),
+        Kind::Points(points) => {
+            return table(points.rows.iter().map(Cow::Borrowed), use_, model);
+        }
         Kind::FromFn(function) => {
             let mut random = random(function.seed);
             (0..function.rows)
@@ -57,7 +63,7 @@ pub(crate) fn load(source: &Source, use_: Use, model: &Model) -> Result<Table, P
                 .collect()
         }
     };
-    table(rows, use_, model)
+    table(made.into_iter().map(Cow::Owned), use_, model)
 }
 
 /// The row of a point that is off its place: by a normal distribution with this deviation along
@@ -102,34 +108,41 @@ impl Use {
     }
 }
 
-fn table(rows: Vec<Row>, use_: Use, model: &Model) -> Result<Table, Problem> {
-    let columns = rows.first().map_or(0, |row| row.inputs.len());
+fn table<'r>(
+    rows: impl Iterator<Item = Cow<'r, Row>>,
+    use_: Use,
+    model: &Model,
+) -> Result<Table, Problem> {
     let mut table = Table {
-        columns,
-        inputs: Vec::new(),
+        columns: model.layers[0],
+        inputs: Numbers::new(model.precision),
         labels: Vec::new(),
     };
-    let fits = |input: f64| model.precision.round(input).is_finite();
-    for (index, row) in rows.into_iter().enumerate() {
-        if row.inputs.len() != columns {
-            let found = row.inputs.len();
+    let mut columns = None;
+    for (index, row) in rows.enumerate() {
+        let found = row.inputs.len();
+        let columns = *columns.get_or_insert(found);
+        if found != columns {
             let what = format!("has {found} inputs, but row 1 has {columns}");
             return Err(use_.problem(index, what));
         }
-        if let Some(input) = row.inputs.iter().find(|&&input| !fits(input)) {
+        table.inputs.extend(&row.inputs).map_err(|place| {
+            let input = row.inputs[place];
             let more = match input.is_finite() {
                 true => " that `f32` can hold; `f64` as precision can hold more",
                 false => "",
             };
             let what = format!("has the input {input:?}: expected a finite number{more}");
-            return Err(use_.problem(index, what));
-        }
-        table.inputs.extend(row.inputs);
-        table.labels.push(row.label);
+            use_.problem(index, what)
+        })?;
+        table.labels.push(match row {
+            Cow::Owned(row) => row.label,
+            Cow::Borrowed(row) => row.label.clone(),
+        });
     }
-    if columns != model.layers[0] {
-        let inputs = model.layers[0];
-        let message = format!("the rows have {columns} inputs, but the network has {inputs}");
+    let (found, inputs) = (columns.unwrap_or(0), table.columns);
+    if found != inputs {
+        let message = format!("the rows have {found} inputs, but the network has {inputs}");
         return Err(Problem::new(use_.field(), message));
     }
     Ok(table)

@@ -29,24 +29,12 @@ impl Scaling {
         }
         let columns: Result<Vec<Column>, Problem> = (0..data.columns())
             .map(|column| {
-                let numbers = || (0..data.rows()).map(|row| data.inputs(row)[column]);
+                let numbers = || data.column(column);
                 let found = Column::of(normalize.0, numbers);
                 found.ok_or_else(|| too_far_apart(column))
             })
             .collect();
         Ok(Some(Scaling { columns: columns? }))
-    }
-
-    /// The rows as training sees them.
-    #[cfg(test)]
-    pub(crate) fn apply(&self, data: &Examples) -> Examples {
-        let mut scaled = data.clone();
-        for row in 0..data.rows() {
-            for (input, column) in scaled.inputs_mut(row).iter_mut().zip(&self.columns) {
-                *input = (*input - column.shift) / column.spread;
-            }
-        }
-        scaled
     }
 
     /// What is taken off from each column.

@@ -3,9 +3,12 @@
 //! With one output the lower of two classes has the target -1, the upper +1; with several
 //! outputs a class has 1 at its own output and 0 elsewhere (one-hot), in ascending order.
 
-use super::{Table, Use};
+use super::{Numbers, Table, Use};
 use crate::error::{Field, Problem};
 use crate::spec::loss::{Kind as LossKind, Loss, cross_entropy, max_margin, mse};
+use crate::kernels::Number;
+use crate::kernels::network::{Answers, Rows};
+use crate::spec::Precision;
 use crate::spec::source::LabelKind;
 
 /// What is to be answered.
@@ -17,17 +20,20 @@ pub(crate) enum Task {
     Targets,
 }
 
-/// Rows as a network sees them: inputs, and what it should answer.
+/// Rows as a network sees them: inputs, and what it should answer. The numbers are those of the
+/// model's precision.
 #[derive(Clone, Debug, Default)]
 pub struct Examples {
     columns: usize,
     /// Row by row.
-    inputs: Vec<f64>,
+    inputs: Numbers,
     outputs: usize,
-    /// Row by row, one for each output.
-    targets: Vec<f64>,
-    /// The class of each row; empty where numbers are to be predicted.
+    /// Row by row, one for each output; empty where there are classes.
+    targets: Numbers,
+    /// The class of each row, and its place among all classes; empty where numbers are to be
+    /// predicted.
     classes: Vec<i32>,
+    places: Vec<u32>,
 }
 
 impl Task {
@@ -81,17 +87,25 @@ impl Task {
         table: Table,
         use_: Use,
         loss: &Loss,
+        precision: Precision,
         outputs: usize,
     ) -> Result<Examples, Problem> {
-        let mut targets = Vec::with_capacity(table.labels.len() * outputs);
-        let mut labels = Vec::new();
+        let mut targets = Numbers::new(precision);
+        let (mut labels, mut places) = (Vec::new(), Vec::new());
         for (row, label) in table.labels.iter().enumerate() {
             let wrong = |what: String| use_.problem(row, what);
             match self {
                 Task::Targets => {
                     let numbers = numbers(&label.0, outputs).map_err(wrong)?;
                     between_zero_and_one(&numbers, loss).map_err(wrong)?;
-                    targets.extend(numbers);
+                    targets.extend(&numbers).map_err(|place| {
+                        let target = numbers[place];
+                        let more = match target.is_finite() {
+                            true => " that `f32` can hold; `f64` as precision can hold more",
+                            false => "",
+                        };
+                        wrong(format!("has the target {target:?}: expected a finite number{more}"))
+                    })?;
                 }
                 Task::Classes(classes) => {
                     let class = class(&label.0).map_err(wrong)?;
@@ -102,7 +116,7 @@ impl Task {
                         ))
                     })?;
                     labels.push(class);
-                    targets.extend((0..outputs).map(|output| target(index, output, outputs)));
+                    places.push(index as u32);
                 }
             }
         }
@@ -115,23 +129,8 @@ impl Task {
             outputs,
             targets,
             classes: labels,
+            places,
         })
-    }
-}
-
-#[cfg(test)]
-impl Examples {
-    /// Given rows with numbers as labels, as they are.
-    pub(crate) fn of_targets(points: crate::spec::source::Points) -> Examples {
-        let mut examples = Examples::default();
-        for row in points.rows {
-            examples.columns = row.inputs.len();
-            examples.inputs.extend(row.inputs);
-            let targets = numbers_of(&row.label.0);
-            examples.outputs = targets.len();
-            examples.targets.extend(targets);
-        }
-        examples
     }
 }
 
@@ -145,12 +144,13 @@ impl Examples {
     ///
     /// # Panics
     /// If there is no such row.
-    pub fn inputs(&self, row: usize) -> &[f64] {
-        &self.inputs[row * self.columns..][..self.columns]
+    pub fn inputs(&self, row: usize) -> Vec<f64> {
+        self.inputs.part(row * self.columns, self.columns)
     }
 
-    pub(super) fn inputs_mut(&mut self, row: usize) -> &mut [f64] {
-        &mut self.inputs[row * self.columns..][..self.columns]
+    /// One input of all rows.
+    pub(super) fn column(&self, column: usize) -> impl Iterator<Item = f64> {
+        self.inputs.every(column, self.columns)
     }
 
     /// How many inputs a row has.
@@ -163,13 +163,54 @@ impl Examples {
     ///
     /// # Panics
     /// If there is no such row.
-    pub fn targets(&self, row: usize) -> &[f64] {
-        &self.targets[row * self.outputs..][..self.outputs]
+    pub fn targets(&self, row: usize) -> Vec<f64> {
+        match self.places.get(row) {
+            None => self.targets.part(row * self.outputs, self.outputs),
+            Some(&place) if self.outputs == 1 => vec![2.0 * f64::from(place) - 1.0],
+            Some(&place) => {
+                let hot = |output| f64::from(u8::from(output == place as usize));
+                (0..self.outputs).map(hot).collect()
+            }
+        }
     }
 
     /// The class of each row; empty where numbers are to be predicted.
     pub fn classes(&self) -> &[i32] {
         &self.classes
+    }
+
+    /// The rows as the kernels read them. Classes get targets as `of_class` has them: that of
+    /// their own output, and that of others.
+    pub(crate) fn view<T: Number>(&self, of_class: [f64; 2]) -> Rows<'_, T> {
+        let answers = match T::list(&self.targets) {
+            _ if !self.places.is_empty() => Answers::Classes(&self.places, of_class.map(T::of)),
+            Some(targets) => Answers::Targets(targets),
+            None => Answers::Unknown,
+        };
+        Rows {
+            inputs: T::list(&self.inputs).unwrap_or_default(),
+            columns: self.columns,
+            normalization: None,
+            answers,
+        }
+    }
+
+    /// Given rows with numbers as labels, as they are.
+    #[cfg(test)]
+    pub(crate) fn of_targets(points: crate::spec::source::Points, precision: Precision) -> Examples {
+        let mut examples = Examples {
+            inputs: Numbers::new(precision),
+            targets: Numbers::new(precision),
+            ..Examples::default()
+        };
+        for row in points.rows {
+            examples.columns = row.inputs.len();
+            examples.inputs.extend(&row.inputs).unwrap();
+            let targets = numbers_of(&row.label.0);
+            examples.outputs = targets.len();
+            examples.targets.extend(&targets).unwrap();
+        }
+        examples
     }
 }
 
@@ -181,13 +222,6 @@ pub(crate) fn loss_of_classes(loss: Option<&Loss>, outputs: usize) -> Loss {
         (Some(kind), _) => Loss(kind.clone()),
         (None, 1) => max_margin(),
         (None, _) => cross_entropy(),
-    }
-}
-
-fn target(index: usize, output: usize, outputs: usize) -> f64 {
-    match outputs {
-        1 => 2.0 * index as f64 - 1.0,
-        _ => f64::from(u8::from(index == output)),
     }
 }
 
@@ -228,12 +262,7 @@ fn numbers(label: &LabelKind, outputs: usize) -> Result<Vec<f64>, String> {
             numbers.len()
         ));
     }
-    match numbers.iter().find(|number| !number.is_finite()) {
-        Some(number) => Err(format!(
-            "has the target {number:?}: expected a finite number"
-        )),
-        None => Ok(numbers),
-    }
+    Ok(numbers)
 }
 
 /// Probabilities are all that this loss can learn.

@@ -45,6 +45,7 @@ impl Formula {
 
     /// The formula on values of a graph. Applied again to the same values, it updates the
     /// same nodes.
+    #[cfg(test)]
     pub(crate) fn apply<'g>(&self, score: Value<'g>, target: Value<'g>) -> Value<'g> {
         let graph = score.graph();
         let number = |number| graph.number(number);

@@ -150,6 +150,21 @@ impl<'n> Network<'n> {
         }
     }
 
+    /// The scores for all rows, row by row: by the kernels, which do the same to many rows at once.
+    pub(crate) fn scores_of(&self, rows: &Examples) -> Vec<f64> {
+        match self.precision {
+            Precision::F32 => self.run::<f32>(rows),
+            Precision::F64 => self.run::<f64>(rows),
+        }
+    }
+
+    fn run<T: Number>(&self, rows: &Examples) -> Vec<f64> {
+        let shape = job::shape(self.layers, self.activations);
+        let weights: Vec<T> = self.weights.iter().map(|&weight| T::of(weight)).collect();
+        let scores = kernels::scores::scores(&shape, &weights, &rows.view([1.0, 0.0]));
+        scores.into_iter().map(T::wide).collect()
+    }
+
     /// The class that its scores speak for.
     pub(crate) fn predict(&self, scores: &[f64], classes: &[i32]) -> i32 {
         match self.precision {

@@ -21,11 +21,13 @@ mod ordinary;
 pub(crate) use ordinary::interface;
 
 #[cfg(neuralatex_prebuilt = "portable")]
+#[allow(dead_code, unreachable_pub, reason = "some is for the kernels alone")]
 #[path = "../../kernels/interface.rs"]
 pub(crate) mod interface;
 
 use std::sync::OnceLock;
 
+use crate::data::Numbers;
 use interface::{Form, Kernels};
 
 /// What the build script has linked.
@@ -101,11 +103,29 @@ pub(crate) fn form() -> &'static Form {
     })
 }
 
+/// Adds numbers to a list, rounded; or tells which is the first that is not finite then.
+pub(crate) fn append<T: Number>(list: &mut Vec<T>, numbers: &[f64]) -> Result<(), usize> {
+    let length = list.len();
+    list.resize(length + numbers.len(), T::of(0.0));
+    let to = list[length..].as_mut_ptr();
+    // SAFETY: there is room for as many numbers.
+    let sound = unsafe { (T::kernels(form()).round)(numbers.as_ptr(), to, numbers.len()) };
+    match sound == numbers.len() {
+        true => Ok(()),
+        false => {
+            list.truncate(length);
+            Err(sound)
+        }
+    }
+}
+
 /// A type of numbers that networks are trained with: `f32` or `f64`.
 pub(crate) trait Number: Copy + Send + Sync + 'static {
     fn of(number: f64) -> Self;
     fn wide(self) -> f64;
     fn kernels(form: &Form) -> &Kernels<Self>;
+    /// The numbers of a list, if they are of this type.
+    fn list(numbers: &Numbers) -> Option<&[Self]>;
 }
 
 impl Number for f32 {
@@ -120,6 +140,13 @@ impl Number for f32 {
     fn kernels(form: &Form) -> &Kernels<f32> {
         &form.single
     }
+
+    fn list(numbers: &Numbers) -> Option<&[f32]> {
+        match numbers {
+            Numbers::Single(list) => Some(list),
+            _ => None,
+        }
+    }
 }
 
 impl Number for f64 {
@@ -133,5 +160,12 @@ impl Number for f64 {
 
     fn kernels(form: &Form) -> &Kernels<f64> {
         &form.double
+    }
+
+    fn list(numbers: &Numbers) -> Option<&[f64]> {
+        match numbers {
+            Numbers::Double(list) => Some(list),
+            _ => None,
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! A plan in the words of the kernels.
 
 use super::plan::Plan;
-use crate::data::{Examples, Scaling};
+use crate::data::Scaling;
 use crate::engine::{Formula, Operation as Recorded, Step as RecordedStep};
 use crate::kernels::interface::{Activation, Loss, Method, Operation, Step};
 use crate::kernels::Number;
-use crate::kernels::network::{Answers, Rows as Borrowed, Shape};
+use crate::kernels::network::Shape;
 use crate::kernels::trainer::Settings;
 use crate::random::Random;
 use crate::spec::activation::{Activation as Word, Kind};
@@ -133,39 +133,19 @@ fn operation(recorded: Recorded) -> Operation {
     }
 }
 
-/// The rows of a training as numbers of its precision.
-pub(crate) struct Rows<T> {
-    columns: usize,
-    inputs: Vec<T>,
-    scaling: Option<[Vec<T>; 2]>,
-    targets: Vec<T>,
+/// What a loss takes for the output of a class, and for others.
+pub(super) fn targets_of_class(plan: &Plan) -> [f64; 2] {
+    let outputs = plan.layers[plan.layers.len() - 1];
+    match plan.loss.0 {
+        // To the binary cross entropy of a single output, classes are 0 and 1.
+        LossKind::CrossEntropy | LossKind::BinaryCrossEntropy => [1.0, 0.0],
+        _ if outputs == 1 => [1.0, -1.0],
+        _ => [1.0, 0.0],
+    }
 }
 
-impl<T: Number> Rows<T> {
-    pub(super) fn new(plan: &Plan, data: &Examples, scaling: Option<&Scaling>) -> Rows<T> {
-        let outputs = plan.layers[plan.layers.len() - 1];
-        // A single output's targets of -1 and +1 are 0 and 1 to the binary cross entropy.
-        let zero_and_one = plan.loss.0 == LossKind::CrossEntropy && outputs == 1;
-        let target = |target: &f64| match zero_and_one {
-            true => T::of(0.5 * (target + 1.0)),
-            false => T::of(*target),
-        };
-        let rows = || 0..data.rows();
-        let numbers = |list: Vec<f64>| list.into_iter().map(T::of).collect();
-        Rows {
-            columns: data.columns(),
-            inputs: rows().flat_map(|row| data.inputs(row).iter().map(|&x| T::of(x))).collect(),
-            scaling: scaling.map(|scaling| [numbers(scaling.shifts()), numbers(scaling.factors())]),
-            targets: rows().flat_map(|row| data.targets(row).iter().map(target)).collect(),
-        }
-    }
-
-    pub(super) fn get(&self) -> Borrowed<'_, T> {
-        Borrowed {
-            inputs: &self.inputs,
-            columns: self.columns,
-            normalization: self.scaling.as_ref().map(|[shift, scale]| (&shift[..], &scale[..])),
-            answers: Answers::Targets(&self.targets),
-        }
-    }
+/// What is taken off each column of inputs, and what it is multiplied by then.
+pub(super) fn normalization<T: Number>(scaling: &Scaling) -> [Vec<T>; 2] {
+    let numbers = |list: Vec<f64>| list.into_iter().map(T::of).collect();
+    [numbers(scaling.shifts()), numbers(scaling.factors())]
 }

@@ -63,7 +63,9 @@ fn run<T: Number>(
     }
     let weights: Vec<T> = weights.into_iter().map(T::of).collect();
     let shape = job::shape(&plan.layers, &plan.activations);
-    let rows = job::Rows::<T>::new(plan, data, scaling);
+    let normalization = scaling.map(job::normalization::<T>);
+    let mut rows = data.view::<T>(job::targets_of_class(plan));
+    rows.normalization = normalization.as_ref().map(|[shift, scale]| (&shift[..], &scale[..]));
     let mut trainer = Trainer::new(shape, job::settings(plan), &weights, data.rows());
     let threads = Threads::up_to(useful_threads(plan, data.rows()));
     let mut watch = Watch::new(&plan.stop);
@@ -74,7 +76,7 @@ fn run<T: Number>(
         let done = losses.len();
         // Rules are asked after every epoch.
         let end = if plan.stop.is_empty() { plan.epochs() } else { done + 1 };
-        let outcome = trainer.run(done..end, &plan.rates, &rows.get(), &mut losses, threads.count());
+        let outcome = trainer.run(done..end, &plan.rates, &rows, &mut losses, threads.count());
         for (epoch, loss) in (done + 1..).zip(&losses[done..]) {
             log!(Low, "Loss for epoch {epoch} = {loss:?}");
         }

@@ -1,0 +1,68 @@
+//! Numbers in the precision of a model: data is kept once, as training reads it.
+
+use crate::kernels::{self, Number};
+use crate::spec::Precision;
+
+/// A list of numbers of one precision.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Numbers {
+    Single(Vec<f32>),
+    Double(Vec<f64>),
+}
+
+impl Numbers {
+    pub(crate) fn new(precision: Precision) -> Numbers {
+        match precision {
+            Precision::F32 => Numbers::Single(Vec::new()),
+            Precision::F64 => Numbers::Double(Vec::new()),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Numbers::Single(list) => list.len(),
+            Numbers::Double(list) => list.len(),
+        }
+    }
+
+    /// Adds numbers, rounded; or tells which is the first that is not finite then.
+    pub(crate) fn extend(&mut self, numbers: &[f64]) -> Result<(), usize> {
+        match self {
+            Numbers::Single(list) => kernels::append(list, numbers),
+            Numbers::Double(list) => kernels::append(list, numbers),
+        }
+    }
+
+    /// Some of the numbers.
+    ///
+    /// # Panics
+    /// If they are not there.
+    pub(crate) fn part(&self, start: usize, length: usize) -> Vec<f64> {
+        match self {
+            Numbers::Single(list) => wide(&list[start..][..length]),
+            Numbers::Double(list) => wide(&list[start..][..length]),
+        }
+    }
+}
+
+impl Numbers {
+    /// Every so many numbers, from a first one on.
+    pub(crate) fn every(&self, first: usize, step: usize) -> impl Iterator<Item = f64> {
+        let (single, double) = match self {
+            Numbers::Single(list) => (&list[..], &[][..]),
+            Numbers::Double(list) => (&[][..], &list[..]),
+        };
+        let single = single.iter().skip(first).step_by(step).map(|&n| f64::from(n));
+        single.chain(double.iter().skip(first).step_by(step).copied())
+    }
+}
+
+fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
+    numbers.iter().map(|number| number.wide()).collect()
+}
+
+impl Default for Numbers {
+    fn default() -> Numbers {
+        Numbers::new(Precision::default())
+    }
+}
