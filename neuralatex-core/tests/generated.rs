@@ -227,7 +227,7 @@ fn it_says_and_predicts_what_the_core_found() {
             expected += &match trained.predicted().get(row) {
                 Some(class) => format!("{class}\n"),
                 None => {
-                    let scores = trained.scores(eval.inputs(row));
+                    let scores = trained.scores(&eval.inputs(row));
                     let scores: Vec<f32> = scores.iter().map(|&score| score as f32).collect();
                     format!("{scores:?}\n")
                 }

@@ -55,7 +55,7 @@ fn classes_of_several_outputs_are_one_hot_in_ascending_order() {
     let model = model.init(values([-1.0, 0.0, 1.0, 0.0, 0.5, 0.0]));
     let trained = model.optimizer(sgd(0.0)).epochs(1).train().unwrap();
     assert_eq!(trained.data().classes(), [9, -4, 2]);
-    let targets = [0, 1, 2].map(|row| trained.data().targets(row).to_vec());
+    let targets = [0, 1, 2].map(|row| trained.data().targets(row));
     assert_eq!(targets, [[0.0, 0.0, 1.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
     assert_eq!(trained.scores(&[2.0]), [-2.0, 2.0, 1.0]);
     assert_eq!(trained.predicted(), [-4, 2, 2], "of equal scores the first");
@@ -67,7 +67,7 @@ fn classes_of_several_outputs_are_one_hot_in_ascending_order() {
 
 fn targets(trained: &Trained) -> Vec<Vec<f64>> {
     let rows = 0..trained.data().rows();
-    rows.map(|row| trained.data().targets(row).to_vec())
+    rows.map(|row| trained.data().targets(row))
         .collect()
 }
 

@@ -59,7 +59,7 @@ fn without_evaluation_the_last_training_loss_decides() {
 #[test]
 fn data_keeps_the_seed_of_the_model() {
     let plain = || model("Best", [2, 3, 1]).data(spiral(10)).epochs(2).seed(5);
-    let rows = |trained: &Trained| trained.data().inputs(0).to_vec();
+    let rows = |trained: &Trained| trained.data().inputs(0);
     let one = train(plain());
     let best = (1..8).map(|times| train(plain().restarts(times)));
     let mut digests: Vec<String> = Vec::new();

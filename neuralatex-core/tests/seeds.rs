@@ -74,7 +74,7 @@ fn points_of(source: impl Into<Source>, seed: u64) -> Vec<Vec<f64>> {
     let model = model("Points", [2, 1]).data(source).seed(seed).epochs(1);
     let trained = model.loss(mse()).train().unwrap();
     (0..trained.data().rows())
-        .map(|row| trained.data().inputs(row).to_vec())
+        .map(|row| trained.data().inputs(row))
         .collect()
 }
 

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 type Rows = Vec<(Vec<f64>, i32)>;
 
 fn rows(examples: &Examples) -> Rows {
-    let row = |row| (examples.inputs(row).to_vec(), examples.classes()[row]);
+    let row = |row| (examples.inputs(row), examples.classes()[row]);
     (0..examples.rows()).map(row).collect()
 }
 

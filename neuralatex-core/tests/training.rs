@@ -181,7 +181,7 @@ fn every_epoch_has_an_order_of_its_own() {
 fn data_and_evaluation_differ_even_with_equal_seeds() {
     let rows = |examples: &Examples| -> Vec<Vec<f64>> {
         (0..examples.rows())
-            .map(|row| examples.inputs(row).to_vec())
+            .map(|row| examples.inputs(row))
             .collect()
     };
     let train = |seed: u64| {

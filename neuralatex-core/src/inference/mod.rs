@@ -1,10 +1,11 @@
 //! The network as it is shipped: the arithmetic of the generated code, in the core.
 
-use crate::data::Task;
+use crate::data::{Examples, Task};
+use crate::kernels::{self, Number};
 use crate::spec::Precision;
 use crate::spec::activation::Activation;
 use crate::spec::loss::{Kind as LossKind, Loss};
-use crate::training::plan::Plan;
+use crate::training::{job, plan::Plan};
 
 /// The sources of [`single`] and [`double`], for the emitter. The first has `Real` for the type.
 pub(crate) fn sources(precision: Precision) -> [&'static str; 2] {

@@ -67,7 +67,7 @@ fn rows(plan: &Plan, rows: usize, seed: u64) -> Examples {
             .collect();
         (inputs, targets)
     };
-    Examples::of_targets(points((0..rows).map(row).collect::<Vec<_>>()))
+    Examples::of_targets(points((0..rows).map(row).collect::<Vec<_>>()), plan.precision)
 }
 
 fn plan(precision: Precision) -> impl Strategy<Value = Plan> {

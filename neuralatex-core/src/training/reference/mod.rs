@@ -76,8 +76,8 @@ impl<'g> Network<'g> {
 
     /// Adds one row's gradients to those of its batch; returns the row's loss.
     fn accumulate(&self, data: &Examples, row: usize, batch: usize) -> f64 {
-        set(&self.inputs, data.inputs(row));
-        set(&self.targets, data.targets(row));
+        set(&self.inputs, &data.inputs(row));
+        set(&self.targets, &data.targets(row));
         self.share.set_data(1.0 / batch as f64);
         self.root.refresh();
         self.root.backward();
