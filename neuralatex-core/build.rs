@@ -29,9 +29,14 @@ const AVX512: Form = Form {
     name: "avx512",
     features: "+avx512f,+avx512bw,+avx512dq,+avx512vl,+avx2,+fma",
 };
+// Else atomics would be calls of functions that some linkers do not find.
 const NEON: Form = Form {
     name: "neon",
-    features: "",
+    features: "-outline-atomics",
+};
+const PORTABLE_ON_ARM: Form = Form {
+    name: PORTABLE.name,
+    features: NEON.features,
 };
 
 fn main() {
@@ -39,8 +44,12 @@ fn main() {
     println!("cargo::rerun-if-changed=kernels");
     println!("cargo::rerun-if-changed=src/inference/elementary_f32.rs");
     println!("cargo::rerun-if-changed=src/inference/elementary_f64.rs");
-    println!("cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))");
-    println!("cargo::rustc-check-cfg=cfg(neuralatex_prebuilt, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))");
+    println!(
+        "cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
+    );
+    println!(
+        "cargo::rustc-check-cfg=cfg(neuralatex_prebuilt, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
+    );
     println!("cargo::rerun-if-env-changed=NEURALATEX_PREBUILT");
     // An interpreter cannot call what it has not got the source of.
     if env::var_os("CARGO_CFG_MIRI").is_some() || !wanted() {
@@ -48,7 +57,7 @@ fn main() {
     }
     let forms: &[Form] = match variable("CARGO_CFG_TARGET_ARCH").as_str() {
         "x86_64" => &[PORTABLE, AVX2, AVX512],
-        "aarch64" => &[PORTABLE, NEON],
+        "aarch64" => &[PORTABLE_ON_ARM, NEON],
         _ => &[PORTABLE],
     };
     let folder = PathBuf::from(variable("OUT_DIR"));
@@ -90,11 +99,30 @@ fn compile(form: &Form, folder: &Path) -> Result<String, String> {
     let archive = folder.join(format!("lib{name}.a"));
     let mut command = Command::new(variable("RUSTC"));
     command
-        .args(["--crate-type", "rlib", "--edition", "2024", "--crate-name", &name])
-        .args(["-C", "opt-level=3", "-C", "codegen-units=1", "-C", "panic=abort"])
+        .args([
+            "--crate-type",
+            "rlib",
+            "--edition",
+            "2024",
+            "--crate-name",
+            &name,
+        ])
+        .args([
+            "-C",
+            "opt-level=3",
+            "-C",
+            "codegen-units=1",
+            "-C",
+            "panic=abort",
+        ])
         .args(["-C", "embed-bitcode=no", "-C", "debuginfo=0"])
         .args(["-C", "overflow-checks=no", "-C", "debug-assertions=no"])
-        .args(["-C", &format!("metadata={name}"), "--target", &variable("TARGET")])
+        .args([
+            "-C",
+            &format!("metadata={name}"),
+            "--target",
+            &variable("TARGET"),
+        ])
         .args(["--cfg", &format!("neuralatex_form=\"{}\"", form.name)])
         .args(["--cap-lints", "allow"])
         .env("NEURALATEX_SYMBOL", &name);
@@ -116,9 +144,15 @@ fn compile(form: &Form, folder: &Path) -> Result<String, String> {
 /// An rlib is an archive of objects. Two names in it, changed to others of the same length, keep
 /// rustc from taking the archive, or its objects, for something of its own.
 fn disguise(mut archive: Vec<u8>) -> Vec<u8> {
-    for (from, to) in [(&b"lib.rmeta"[..], &b"lib.nmeta"[..]), (b".rcgu.o", b".ncgu.o")] {
+    for (from, to) in [
+        (&b"lib.rmeta"[..], &b"lib.nmeta"[..]),
+        (b".rcgu.o", b".ncgu.o"),
+    ] {
         let mut at = 0;
-        while let Some(found) = archive[at..].windows(from.len()).position(|part| part == from) {
+        while let Some(found) = archive[at..]
+            .windows(from.len())
+            .position(|part| part == from)
+        {
             at += found;
             archive[at..at + to.len()].copy_from_slice(to);
         }
