@@ -38,8 +38,12 @@ fn main() {
     println!("cargo::rerun-if-changed=kernels");
     println!("cargo::rerun-if-changed=src/inference/elementary_f32.rs");
     println!("cargo::rerun-if-changed=src/inference/elementary_f64.rs");
-    println!("cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))");
-    println!("cargo::rustc-check-cfg=cfg(neuralatex_prebuilt, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))");
+    println!(
+        "cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
+    );
+    println!(
+        "cargo::rustc-check-cfg=cfg(neuralatex_prebuilt, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
+    );
     // An interpreter cannot call what it has not got the source of.
     if env::var_os("CARGO_CFG_MIRI").is_some() {
         return;
@@ -74,11 +78,30 @@ fn compile(form: &Form, folder: &Path) -> Result<String, String> {
     let archive = folder.join(format!("lib{name}.a"));
     let mut command = Command::new(variable("RUSTC"));
     command
-        .args(["--crate-type", "rlib", "--edition", "2024", "--crate-name", &name])
-        .args(["-C", "opt-level=3", "-C", "codegen-units=1", "-C", "panic=abort"])
+        .args([
+            "--crate-type",
+            "rlib",
+            "--edition",
+            "2024",
+            "--crate-name",
+            &name,
+        ])
+        .args([
+            "-C",
+            "opt-level=3",
+            "-C",
+            "codegen-units=1",
+            "-C",
+            "panic=abort",
+        ])
         .args(["-C", "embed-bitcode=no", "-C", "debuginfo=0"])
         .args(["-C", "overflow-checks=no", "-C", "debug-assertions=no"])
-        .args(["-C", &format!("metadata={name}"), "--target", &variable("TARGET")])
+        .args([
+            "-C",
+            &format!("metadata={name}"),
+            "--target",
+            &variable("TARGET"),
+        ])
         .args(["--cfg", &format!("neuralatex_form=\"{}\"", form.name)])
         .args(["--cap-lints", "allow"])
         .env("NEURALATEX_SYMBOL", &name);
@@ -100,9 +123,15 @@ fn compile(form: &Form, folder: &Path) -> Result<String, String> {
 /// An rlib is an archive of objects. Two names in it, changed to others of the same length, keep
 /// rustc from taking the archive, or its objects, for something of its own.
 fn disguise(mut archive: Vec<u8>) -> Vec<u8> {
-    for (from, to) in [(&b"lib.rmeta"[..], &b"lib.nmeta"[..]), (b".rcgu.o", b".ncgu.o")] {
+    for (from, to) in [
+        (&b"lib.rmeta"[..], &b"lib.nmeta"[..]),
+        (b".rcgu.o", b".ncgu.o"),
+    ] {
         let mut at = 0;
-        while let Some(found) = archive[at..].windows(from.len()).position(|part| part == from) {
+        while let Some(found) = archive[at..]
+            .windows(from.len())
+            .position(|part| part == from)
+        {
             at += found;
             archive[at..at + to.len()].copy_from_slice(to);
         }

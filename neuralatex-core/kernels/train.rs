@@ -118,7 +118,13 @@ impl<V: Vector> Worker<'_, V> {
                     gather::targets::<V>(&job.data, rows, panel, outputs, targets);
                 }
             }
-            forward::<V, true>(job.layers, job.depth, job.weights, job.inputs, panels.clone());
+            forward::<V, true>(
+                job.layers,
+                job.depth,
+                job.weights,
+                job.inputs,
+                panels.clone(),
+            );
             let values = (job.formula.length + 2) * 2 * lanes;
             for panel in panels.clone() {
                 let parts = Panel {
@@ -343,7 +349,12 @@ impl<V: Vector> Worker<'_, V> {
             return;
         }
         let round = barrier.round.load(Acquire);
-        if barrier.waiting.fetch_add(1, core::sync::atomic::Ordering::AcqRel) + 1 == threads {
+        if barrier
+            .waiting
+            .fetch_add(1, core::sync::atomic::Ordering::AcqRel)
+            + 1
+            == threads
+        {
             barrier.waiting.store(0, Relaxed);
             barrier.round.store(round + 1, Release);
             return;

@@ -145,11 +145,9 @@ fn prepare(model: &Model) -> Result<(Plan, Rows)> {
         Some(source) if sound(|field| field == Field::Eval) => {
             let table = data::load(source, Use::Evaluation, model);
             Some(match &data {
-                Some(Ok((_, task, loss))) => {
-                    table.and_then(|table| {
-                        task.encode(table, Use::Evaluation, loss, model.precision, outputs)
-                    })
-                }
+                Some(Ok((_, task, loss))) => table.and_then(|table| {
+                    task.encode(table, Use::Evaluation, loss, model.precision, outputs)
+                }),
                 _ => table.map(|_| Examples::default()),
             })
         }

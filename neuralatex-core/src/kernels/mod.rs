@@ -4,13 +4,13 @@
 //! `NEURALATEX_KERNEL` names another form: `portable`, `avx2`, `avx512` or `neon`. All give the
 //! same bits; see `kernels/mod.rs` for what they do, and `build.rs` for how they are compiled.
 
+mod memory;
+pub(crate) mod network;
+pub(crate) mod scores;
 #[cfg(test)]
 mod speed;
 #[cfg(test)]
 mod tests;
-mod memory;
-pub(crate) mod network;
-pub(crate) mod scores;
 pub(crate) mod trainer;
 
 #[cfg(not(neuralatex_prebuilt = "portable"))]

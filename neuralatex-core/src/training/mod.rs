@@ -58,14 +58,27 @@ fn run<T: Number>(
         mut losses,
     }: Checkpoint,
 ) -> Result<Checkpoint> {
-    if let Some(weight) = weights.iter().find(|weight| !T::of(**weight).wide().is_finite()) {
+    if let Some(weight) = weights
+        .iter()
+        .find(|weight| !T::of(**weight).wide().is_finite())
+    {
         return Err(Error::too_large(*weight, plan.precision.name()));
     }
     let weights: Vec<T> = weights.into_iter().map(T::of).collect();
     let shape = job::shape(&plan.layers, &plan.activations);
     let normalization = scaling.map(job::normalization::<T>);
+    if let Some(number) = normalization
+        .iter()
+        .flatten()
+        .flatten()
+        .find(|n| !n.wide().is_finite())
+    {
+        return Err(Error::too_large(number.wide(), plan.precision.name()));
+    }
     let mut rows = data.view::<T>(job::targets_of_class(plan));
-    rows.normalization = normalization.as_ref().map(|[shift, scale]| (&shift[..], &scale[..]));
+    rows.normalization = normalization
+        .as_ref()
+        .map(|[shift, scale]| (&shift[..], &scale[..]));
     let mut trainer = Trainer::new(shape, job::settings(plan), &weights, data.rows());
     let threads = Threads::up_to(useful_threads(plan, data.rows()));
     let mut watch = Watch::new(&plan.stop);
@@ -75,7 +88,11 @@ fn run<T: Number>(
     while losses.len() < plan.epochs() {
         let done = losses.len();
         // Rules are asked after every epoch.
-        let end = if plan.stop.is_empty() { plan.epochs() } else { done + 1 };
+        let end = if plan.stop.is_empty() {
+            plan.epochs()
+        } else {
+            done + 1
+        };
         let outcome = trainer.run(done..end, &plan.rates, &rows, &mut losses, threads.count());
         for (epoch, loss) in (done + 1..).zip(&losses[done..]) {
             log!(Low, "Loss for epoch {epoch} = {loss:?}");

@@ -6,16 +6,23 @@ use proptest::prelude::*;
 use super::{plan::Plan, reference, train};
 use crate::data::Examples;
 use crate::random::{Random, Stream};
-use crate::spec::activation::{
-    Activation, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh,
-};
+use crate::spec::Precision;
+use crate::spec::activation::{Activation, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh};
 use crate::spec::init::{uniform, xavier};
 use crate::spec::loss::{Kind, *};
 use crate::spec::optimizer::*;
-use crate::spec::{Precision, source::points};
+use crate::spec::source::{Label, points};
 
 fn activations() -> Vec<Activation> {
-    vec![relu(), leaky_relu(0.1), tanh(), sigmoid(), silu(), gelu(), identity()]
+    vec![
+        relu(),
+        leaky_relu(0.1),
+        tanh(),
+        sigmoid(),
+        silu(),
+        gelu(),
+        identity(),
+    ]
 }
 
 fn losses() -> Vec<Loss> {
@@ -49,25 +56,34 @@ fn optimizers() -> Vec<Optimizer> {
     ]
 }
 
-/// Rows that suit the loss: classes as targets of ±1 or one-hot, or numbers.
+/// Rows that suit the loss: classes or numbers.
 fn rows(plan: &Plan, rows: usize, seed: u64) -> Examples {
     let mut random = Random::new(seed, Stream::Data);
     let (inputs, outputs) = (plan.layers[0], plan.layers[plan.layers.len() - 1]);
+    let classes = match plan.loss.0 {
+        Kind::CrossEntropy => true,
+        Kind::MaxMargin => outputs == 1,
+        Kind::BinaryCrossEntropy => outputs > 1 && seed.is_multiple_of(2),
+        _ => seed.is_multiple_of(2),
+    };
+    let least = if plan.loss.0 == Kind::BinaryCrossEntropy {
+        0.0
+    } else {
+        -1.0
+    };
     let row = |_| {
         let inputs: Vec<f64> = (0..inputs).map(|_| random.uniform(-1.0, 1.0)).collect();
-        let class = random.below(outputs.max(2));
-        let targets: Vec<f64> = (0..outputs)
-            .map(|output| match &plan.loss.0 {
-                Kind::MaxMargin => [-1.0, 1.0][usize::from(class == output)],
-                Kind::CrossEntropy if outputs == 1 => [-1.0, 1.0][class],
-                Kind::CrossEntropy => f64::from(u8::from(class == output)),
-                Kind::BinaryCrossEntropy => random.uniform(0.0, 1.0),
-                _ => random.uniform(-1.0, 1.0),
-            })
-            .collect();
-        (inputs, targets)
+        let label: Label = match classes {
+            true => random.below(outputs.max(2)).into(),
+            false => {
+                let numbers = (0..outputs).map(|_| random.uniform(least, 1.0));
+                numbers.collect::<Vec<f64>>().into()
+            }
+        };
+        (inputs, label)
     };
-    Examples::of_targets(points((0..rows).map(row).collect::<Vec<_>>()), plan.precision)
+    let rows: Vec<_> = (0..rows).map(row).collect();
+    Examples::given(points(rows), outputs, plan.precision)
 }
 
 fn plan(precision: Precision) -> impl Strategy<Value = Plan> {
