@@ -127,13 +127,22 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn training_agrees_with_the_engine(plan in plan(Precision::F64), count in 1_usize..90, seed: u64) {
+    fn training_agrees_with_the_engine(
+        mut plan in plan(Precision::F64), mut count in 1_usize..90, seed: u64,
+    ) {
+        let divides = plan.rule.remembers()[1];
+        if divides && matches!(plan.loss.0, Kind::Mae | Kind::MaxMargin) {
+            // Derivatives of ±1 may sum to nothing but a rounding, which a division by its own
+            // size makes a step: but not over an odd number of rows.
+            plan.batch |= 1;
+            count = plan.batch * (count % 3 + 1);
+        }
         let data = rows(&plan, count, seed);
         let (weights, losses) = reference::train(&plan, &data);
         let trained = train(&plan, &data, None, None, None).unwrap();
         prop_assert!(distance(&trained.losses, &losses) < 1e-10);
-        // Steps divided by the root of a square that is nearly 0 turn roundings into steps.
-        let bound = if plan.rule.remembers()[1] { 1e-6 } else { 1e-10 };
-        prop_assert!(distance(&trained.weights, &weights) < bound, "{:?}", distance(&trained.weights, &weights));
+        // The root of a square that is nearly 0 has few digits.
+        let bound = if divides { 1e-6 } else { 1e-10 };
+        prop_assert!(distance(&trained.weights, &weights) < bound);
     }
 }
