@@ -63,6 +63,9 @@ fn rows(plan: &Plan, rows: usize, seed: u64) -> Examples {
     let classes = match plan.loss.0 {
         Kind::CrossEntropy => true,
         Kind::MaxMargin => outputs == 1,
+        // A neuron that is never positive gives a score of exactly 0, which is a target of classes
+        // and where the derivative jumps.
+        Kind::Mae => false,
         Kind::BinaryCrossEntropy => outputs > 1 && seed.is_multiple_of(2),
         _ => seed.is_multiple_of(2),
     };
@@ -131,15 +134,18 @@ proptest! {
         mut plan in plan(Precision::F64), mut count in 1_usize..90, seed: u64,
     ) {
         let divides = plan.rule.remembers()[1];
-        if divides && matches!(plan.loss.0, Kind::Mae | Kind::MaxMargin) {
-            // Derivatives of ±1 may sum to nothing but a rounding, which a division by its own
+        if divides && matches!(plan.loss.0, Kind::Mae | Kind::MaxMargin | Kind::Huber(_)) {
+            // Derivatives of equal size may sum to nothing but a rounding, which a division by its own
             // size makes a step: but not over an odd number of rows.
             plan.batch |= 1;
             count = plan.batch * (count % 3 + 1);
         }
         let data = rows(&plan, count, seed);
         let (weights, losses) = reference::train(&plan, &data);
-        let trained = train(&plan, &data, None, None, None).unwrap();
+        let Ok(trained) = train(&plan, &data, None, None, None) else {
+            prop_assert!(!losses.iter().chain(&weights).all(|number| number.is_finite()));
+            return Ok(());
+        };
         prop_assert!(distance(&trained.losses, &losses) < 1e-10);
         // The root of a square that is nearly 0 has few digits.
         let bound = if divides { 1e-6 } else { 1e-10 };
