@@ -81,6 +81,7 @@ impl Model {
             checkpoint: Checkpoint {
                 weights: weights.clone(),
                 losses: rates.clone(),
+                ..Checkpoint::default()
             },
             weights,
             evaluation: Some(Evaluation::none(&task)),
@@ -201,29 +202,32 @@ fn resume(plan: &Plan, rows: &Rows, path: &Path) -> Result<Start> {
     let (done, wanted) = (checkpoint.losses.len(), plan.epochs());
     if done > wanted {
         let what = format!("it has {done} epochs, but `epochs` is {wanted}");
-        return Err(Error::checkpoint(path, 2, &what));
+        return Err(Error::checkpoint(path, "line 2", &what));
     }
     if done == wanted || has_stopped(plan, rows, &checkpoint) {
         return Ok(Start::Complete(checkpoint));
     }
     let waits = |rule: &Stop| matches!(rule.0, StopKind::Patience(_));
-    let lacks = if plan.rule.has_memory() {
+    let remembers = checkpoint.memory.each_ref().map(|moment| !moment.is_empty());
+    let compared = checkpoint.evaluation_losses.len() == done;
+    let lacks = if remembers != plan.rule.remembers() {
         let name = plan.rule.method.name();
         format!("what `{name}` remembers, so that only `sgd` without momentum can go on from it")
-    } else if rows.eval.is_some() && plan.stop.iter().any(waits) {
+    } else if rows.eval.is_some() && !compared && plan.stop.iter().any(waits) {
         "the losses on `eval` that `patience` compares".to_string()
     } else {
         return Ok(Start::Checkpoint(checkpoint));
     };
     let what =
         format!("it has {done} of {wanted} epochs, and this kind of file does not hold {lacks}");
-    Err(Error::checkpoint(path, 2, &what))
+    Err(Error::checkpoint(path, "line 2", &what))
 }
 
 /// Whether a rule has ended this training, as far as its checkpoint tells.
 fn has_stopped(plan: &Plan, rows: &Rows, checkpoint: &Checkpoint) -> bool {
     let seen = match &rows.eval {
         _ if plan.stop.is_empty() || checkpoint.losses.is_empty() => Vec::new(),
+        Some(_) if !checkpoint.evaluation_losses.is_empty() => checkpoint.evaluation_losses.clone(),
         Some(_) => vec![evaluation_loss(plan, rows, &checkpoint.weights)],
         None => checkpoint.losses.clone(),
     };
