@@ -1,11 +1,19 @@
-//! How far a training has come, as a file.
+//! How far a training has come, as a file: the paper's text, or a safetensors file, which also
+//! tells what the optimiser remembers and what the training follows from.
 
+mod header;
+mod json;
+mod origin;
+mod safetensors;
+mod tensors;
 mod text;
 
 use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::files;
+use crate::spec::parameters;
+pub(crate) use origin::Origin;
 
 /// How far a training has come.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -35,22 +43,62 @@ impl Fault {
     }
 }
 
+/// The kinds of files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Text,
+    Safetensors,
+}
+
+impl Format {
+    /// By the extension.
+    pub(crate) fn of(path: &Path) -> Format {
+        let extension = path.extension().unwrap_or_default();
+        match extension.eq_ignore_ascii_case("safetensors") {
+            true => Format::Safetensors,
+            false => Format::Text,
+        }
+    }
+
+    /// The part of a file that tells how many epochs are done.
+    pub(crate) fn place_of_epochs(self) -> &'static str {
+        match self {
+            Format::Text => "line 2",
+            Format::Safetensors => "tensor `losses`",
+        }
+    }
+}
+
 impl Checkpoint {
     /// The content of a file of the crate, if there is one.
-    pub(crate) fn read(path: &Path, parameters: usize) -> Result<Option<Checkpoint>> {
-        let text = match std::fs::read_to_string(files::in_crate(path)) {
-            Ok(text) => text,
+    pub(crate) fn read(path: &Path, origin: &Origin<'_>) -> Result<Option<Checkpoint>> {
+        let file = files::in_crate(path);
+        let content = match Format::of(path) {
+            Format::Text => std::fs::read_to_string(file).map(String::into_bytes),
+            Format::Safetensors => std::fs::read(file),
+        };
+        let content = match content {
+            Ok(content) => content,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(Error::read_checkpoint(path, &error)),
         };
-        let read = Checkpoint::of_text(&text, parameters);
+        let read = match Format::of(path) {
+            Format::Text => {
+                let text = String::from_utf8_lossy(&content);
+                Checkpoint::of_text(&text, parameters(&origin.plan.layers))
+            }
+            Format::Safetensors => Checkpoint::of_safetensors(&content, origin),
+        };
         read.map(Some)
             .map_err(|Fault { place, what }| Error::checkpoint(path, &place, &what))
     }
 
     /// Writes the file whole or not at all.
-    pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        files::write(path, self.text().as_bytes())
+    pub(crate) fn write(&self, path: &Path, origin: &Origin<'_>) -> Result<()> {
+        match Format::of(path) {
+            Format::Text => files::write(path, self.text().as_bytes()),
+            Format::Safetensors => files::write(path, &self.safetensors(origin)),
+        }
     }
 }
 

@@ -49,7 +49,10 @@ impl Checkpoint {
         let epochs: usize = line(2).parse().map_err(|_| {
             (
                 2,
-                format!("expected the number of epochs, found `{}`", short(line(2), 20)),
+                format!(
+                    "expected the number of epochs, found `{}`",
+                    short(line(2), 20)
+                ),
             )
         })?;
         let losses = losses(line(3)).map_err(|what| (3, what))?;
