@@ -4,7 +4,9 @@ use crate::data::{Examples, Scaling, Task};
 use crate::error::{Error, Result};
 use crate::evaluation::Evaluation;
 use crate::inference::Network;
-use crate::training::{self, EvaluationLoss, checkpoint::Checkpoint, plan::Plan};
+use crate::spec::normalize::Normalize;
+use crate::training::checkpoint::{Checkpoint, Origin};
+use crate::training::{self, EvaluationLoss, plan::Plan};
 
 /// The rows of a model, and what they ask for.
 #[derive(Clone, Debug)]
@@ -13,6 +15,24 @@ pub(crate) struct Rows {
     pub(crate) data: Examples,
     pub(crate) eval: Option<Examples>,
     pub(crate) scaling: Option<Scaling>,
+}
+
+impl Rows {
+    /// What a training on these rows follows from.
+    pub(crate) fn origin<'t>(
+        &'t self,
+        plan: &'t Plan,
+        seed: u64,
+        normalize: Normalize,
+    ) -> Origin<'t> {
+        Origin {
+            plan,
+            seed,
+            normalize,
+            data: &self.data,
+            eval: self.eval.as_ref(),
+        }
+    }
 }
 
 /// Where a training begins.
@@ -28,6 +48,8 @@ pub(crate) enum Start {
 /// What one training gave.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
+    /// Of its start weights and its shuffling.
+    pub(crate) seed: u64,
     /// The weights of training, and its losses.
     pub(crate) checkpoint: Checkpoint,
     /// The weights that are shipped: for inputs as they are, in the precision of the plan.
@@ -74,6 +96,7 @@ impl Attempt {
             return Err(Error::diverged(checkpoint.losses.len(), what));
         }
         Ok(Attempt {
+            seed: plan.seed,
             checkpoint,
             weights,
             evaluation,

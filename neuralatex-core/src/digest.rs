@@ -3,20 +3,62 @@
 
 /// The digest of some bytes, as 64 hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
-    let mut state = START;
-    let mut message = bytes.to_vec();
-    message.push(0x80);
-    message.resize(message.len().next_multiple_of(64), 0);
-    if message.len() - bytes.len() < 9 {
-        message.resize(message.len() + 64, 0);
-    }
-    let length = message.len() - 8;
-    message[length..].copy_from_slice(&(8 * bytes.len() as u64).to_be_bytes());
-    for block in message.chunks_exact(64) {
-        compress(&mut state, block);
-    }
-    state.iter().map(|word| format!("{word:08x}")).collect()
+    let mut digest = Sha256::new();
+    digest.update(bytes);
+    digest.finish()
 }
+
+/// A digest of bytes that come piece by piece.
+pub(crate) struct Sha256 {
+    state: [u32; 8],
+    /// What has not filled a block yet.
+    rest: Vec<u8>,
+    length: u64,
+}
+
+impl Sha256 {
+    pub(crate) fn new() -> Sha256 {
+        Sha256 {
+            state: START,
+            rest: Vec::with_capacity(BLOCK),
+            length: 0,
+        }
+    }
+
+    pub(crate) fn update(&mut self, mut bytes: &[u8]) {
+        self.length += bytes.len() as u64;
+        if !self.rest.is_empty() {
+            let missing = (BLOCK - self.rest.len()).min(bytes.len());
+            let (first, others) = bytes.split_at(missing);
+            self.rest.extend_from_slice(first);
+            bytes = others;
+            if self.rest.len() < BLOCK {
+                return;
+            }
+            compress(&mut self.state, &self.rest);
+            self.rest.clear();
+        }
+        let blocks = bytes.chunks_exact(BLOCK);
+        self.rest.extend_from_slice(blocks.remainder());
+        for block in blocks {
+            compress(&mut self.state, block);
+        }
+    }
+
+    /// The digest, as 64 hexadecimal digits.
+    pub(crate) fn finish(mut self) -> String {
+        let bits = 8 * self.length;
+        let zeros = (BLOCK - 9).wrapping_sub(self.rest.len()) % BLOCK;
+        let mut end = vec![0x80];
+        end.resize(1 + zeros, 0);
+        end.extend_from_slice(&bits.to_be_bytes());
+        self.update(&end);
+        let digits = self.state.iter().map(|word| format!("{word:08x}"));
+        digits.collect()
+    }
+}
+
+const BLOCK: usize = 64;
 
 fn compress(state: &mut [u32; 8], block: &[u8]) {
     let mut words = [0_u32; 64];
@@ -76,7 +118,7 @@ const ROUNDS: [u32; 64] = [
 mod tests {
     use sha2::{Digest, Sha256};
 
-    use super::sha256;
+    use super::{Sha256 as Ours, sha256};
 
     #[test]
     fn it_is_sha_256_at_every_length_around_a_block() {
@@ -88,6 +130,15 @@ mod tests {
                 .map(|b| format!("{b:02x}"))
                 .collect();
             assert_eq!(sha256(&bytes), expected, "{length} bytes");
+        }
+    }
+    #[test]
+    fn pieces_of_any_length_make_the_digest_of_the_whole() {
+        let bytes: Vec<u8> = (0..=255).cycle().take(1000).collect();
+        for length in 1..200 {
+            let mut digest = Ours::new();
+            bytes.chunks(length).for_each(|piece| digest.update(piece));
+            assert_eq!(digest.finish(), sha256(&bytes), "pieces of {length} bytes");
         }
     }
 }

@@ -129,9 +129,11 @@ impl Trained {
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
-        self.attempt
-            .checkpoint
-            .write(&files::in_crate(path.as_ref()))
+        let Attempt {
+            checkpoint, seed, ..
+        } = &self.attempt;
+        let origin = self.rows.origin(&self.plan, *seed, self.model.normalize);
+        checkpoint.write(&files::in_crate(path.as_ref()), &origin)
     }
 
     pub(crate) fn evaluation(&self) -> Option<&Evaluation> {

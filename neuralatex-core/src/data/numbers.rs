@@ -1,5 +1,6 @@
 //! Numbers in the precision of a model: data is kept once, as training reads it.
 
+use crate::digest::Sha256;
 use crate::kernels::{self, Number};
 use crate::spec::Precision;
 
@@ -33,6 +34,14 @@ impl Numbers {
         }
     }
 
+    /// Adds the numbers to a digest, little end first.
+    pub(crate) fn digest(&self, digest: &mut Sha256) {
+        match self {
+            Numbers::Single(list) => pieces(list, |number| number.to_le_bytes(), digest),
+            Numbers::Double(list) => pieces(list, |number| number.to_le_bytes(), digest),
+        }
+    }
+
     /// Some of the numbers.
     ///
     /// # Panics
@@ -58,6 +67,18 @@ impl Numbers {
             .step_by(step)
             .map(|&n| f64::from(n));
         single.chain(double.iter().skip(first).step_by(step).copied())
+    }
+}
+
+/// In pieces, so that the bytes of all need not be there at once.
+fn pieces<T: Copy, const SIZE: usize>(
+    list: &[T],
+    bytes: impl Fn(T) -> [u8; SIZE],
+    digest: &mut Sha256,
+) {
+    for piece in list.chunks(1024) {
+        let bytes: Vec<u8> = piece.iter().flat_map(|number| bytes(*number)).collect();
+        digest.update(&bytes);
     }
 }
 

@@ -4,6 +4,7 @@
 //! outputs a class has 1 at its own output and 0 elsewhere (one-hot), in ascending order.
 
 use super::{Numbers, Table, Use};
+use crate::digest::Sha256;
 use crate::error::{Field, Problem};
 use crate::kernels::Number;
 use crate::kernels::network::{Answers, Rows};
@@ -179,6 +180,21 @@ impl Examples {
     /// The class of each row; empty where numbers are to be predicted.
     pub fn classes(&self) -> &[i32] {
         &self.classes
+    }
+
+    /// The SHA-256 of all that training sees of the rows.
+    pub(crate) fn digest(&self) -> String {
+        let mut digest = Sha256::new();
+        let sizes = [self.columns, self.inputs.len(), self.outputs, self.targets.len()];
+        for size in sizes {
+            digest.update(&(size as u64).to_le_bytes());
+        }
+        self.inputs.digest(&mut digest);
+        self.targets.digest(&mut digest);
+        for place in &self.places {
+            digest.update(&place.to_le_bytes());
+        }
+        digest.finish()
     }
 
     /// The rows as the kernels read them. Classes get targets as `of_class` has them: that of

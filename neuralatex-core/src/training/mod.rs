@@ -40,7 +40,7 @@ pub(crate) fn train(
 ) -> Result<Checkpoint> {
     let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint {
         weights: init::weights(&plan.init, &plan.layers, plan.seed),
-        losses: Vec::new(),
+        ..Checkpoint::default()
     });
     match plan.precision {
         Precision::F32 => run::<f32>(plan, data, scaling, evaluation, checkpoint),
@@ -56,6 +56,8 @@ fn run<T: Number>(
     Checkpoint {
         weights,
         mut losses,
+        memory,
+        mut evaluation_losses,
     }: Checkpoint,
 ) -> Result<Checkpoint> {
     if let Some(weight) = weights
@@ -64,7 +66,7 @@ fn run<T: Number>(
     {
         return Err(Error::too_large(*weight, plan.precision.name()));
     }
-    let weights: Vec<T> = weights.into_iter().map(T::of).collect();
+    let weights = narrow::<T>(&weights);
     let shape = job::shape(&plan.layers, &plan.activations);
     let normalization = scaling.map(job::normalization::<T>);
     if let Some(number) = normalization
@@ -80,9 +82,17 @@ fn run<T: Number>(
         .as_ref()
         .map(|[shift, scale]| (&shift[..], &scale[..]));
     let mut trainer = Trainer::new(shape, job::settings(plan), &weights, data.rows());
+    if !losses.is_empty() {
+        let memory = memory.map(|moment| narrow(&moment));
+        trainer.remember(memory.each_ref().map(|moment| &moment[..]));
+    }
     let threads = Threads::up_to(useful_threads(plan, data.rows()));
     let mut watch = Watch::new(&plan.stop);
-    for &loss in losses.iter().filter(|_| evaluation.is_none()) {
+    let seen = match evaluation {
+        Some(_) => &evaluation_losses,
+        None => &losses,
+    };
+    for &loss in seen {
         watch.sees(loss);
     }
     while losses.len() < plan.epochs() {
@@ -105,16 +115,30 @@ fn run<T: Number>(
         if plan.stop.is_empty() {
             continue;
         }
-        let last = losses[losses.len() - 1];
-        if watch.sees(evaluation.map_or(last, |loss| loss(&wide(trainer.weights())))) {
+        let mut watched = losses[losses.len() - 1];
+        if let Some(loss) = evaluation {
+            watched = loss(&wide(trainer.weights()));
+            evaluation_losses.push(watched);
+        }
+        if watch.sees(watched) {
             log!(Low, "Stopped after epoch {end}");
             break;
         }
     }
+    // Without those before a checkpoint in text, they are not worth keeping.
+    if evaluation_losses.len() != losses.len() {
+        evaluation_losses.clear();
+    }
     Ok(Checkpoint {
         weights: wide(trainer.weights()),
         losses,
+        memory: trainer.memory().map(wide),
+        evaluation_losses,
     })
+}
+
+fn narrow<T: Number>(numbers: &[f64]) -> Vec<T> {
+    numbers.iter().map(|number| T::of(*number)).collect()
 }
 
 fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
