@@ -210,7 +210,10 @@ fn resume(origin: &Origin<'_>, rows: &Rows, path: &Path) -> Result<Start> {
         return Ok(Start::Complete(checkpoint));
     }
     let waits = |rule: &Stop| matches!(rule.0, StopKind::Patience(_));
-    let remembers = checkpoint.memory.each_ref().map(|moment| !moment.is_empty());
+    let remembers = checkpoint
+        .memory
+        .each_ref()
+        .map(|moment| !moment.is_empty());
     let compared = checkpoint.evaluation_losses.len() == done;
     let lacks = if remembers != plan.rule.remembers() {
         let name = plan.rule.method.name();

@@ -55,13 +55,23 @@ fn assert_parts(model: &Model, parts: &[usize], file: &Path, what: &str) {
     let whole = saved(&straight, &file.with_extension("whole.safetensors"));
     for &epochs in parts {
         let part = model.clone().checkpoint(file).epochs(epochs);
-        let part = part.train().unwrap_or_else(|error| panic!("{what}: {error}"));
+        let part = part
+            .train()
+            .unwrap_or_else(|error| panic!("{what}: {error}"));
         let done = part.losses().len();
-        assert_eq!(bits(part.losses()), bits(&straight.losses()[..done]), "{what}");
+        assert_eq!(
+            bits(part.losses()),
+            bits(&straight.losses()[..done]),
+            "{what}"
+        );
         part.save(file).unwrap();
     }
     let complete = model.clone().checkpoint(file).epochs(all).train().unwrap();
-    assert_eq!(bits(&complete.weights()), bits(&straight.weights()), "{what}");
+    assert_eq!(
+        bits(&complete.weights()),
+        bits(&straight.weights()),
+        "{what}"
+    );
     assert_eq!(complete.code(), straight.code(), "{what}");
     assert!(fs::read(file).unwrap() == whole, "{what}: another file");
 }

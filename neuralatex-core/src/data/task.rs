@@ -185,7 +185,12 @@ impl Examples {
     /// The SHA-256 of all that training sees of the rows.
     pub(crate) fn digest(&self) -> String {
         let mut digest = Sha256::new();
-        let sizes = [self.columns, self.inputs.len(), self.outputs, self.targets.len()];
+        let sizes = [
+            self.columns,
+            self.inputs.len(),
+            self.outputs,
+            self.targets.len(),
+        ];
         for size in sizes {
             digest.update(&(size as u64).to_le_bytes());
         }

@@ -21,7 +21,6 @@ use crate::kernels::trainer::{Outcome, Trainer};
 use crate::log::log;
 use crate::nn::init;
 use crate::spec::{Precision, parameters};
-use crate::threads::Threads;
 use checkpoint::Checkpoint;
 use plan::Plan;
 use watch::Watch;
@@ -37,14 +36,15 @@ pub(crate) fn train(
     scaling: Option<&Scaling>,
     evaluation: Option<EvaluationLoss<'_>>,
     checkpoint: Option<Checkpoint>,
+    threads: usize,
 ) -> Result<Checkpoint> {
     let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint {
         weights: init::weights(&plan.init, &plan.layers, plan.seed),
         ..Checkpoint::default()
     });
     match plan.precision {
-        Precision::F32 => run::<f32>(plan, data, scaling, evaluation, checkpoint),
-        Precision::F64 => run::<f64>(plan, data, scaling, evaluation, checkpoint),
+        Precision::F32 => run::<f32>(plan, data, scaling, evaluation, checkpoint, threads),
+        Precision::F64 => run::<f64>(plan, data, scaling, evaluation, checkpoint, threads),
     }
 }
 
@@ -59,6 +59,7 @@ fn run<T: Number>(
         memory,
         mut evaluation_losses,
     }: Checkpoint,
+    threads: usize,
 ) -> Result<Checkpoint> {
     if let Some(weight) = weights
         .iter()
@@ -86,7 +87,6 @@ fn run<T: Number>(
         let memory = memory.map(|moment| narrow(&moment));
         trainer.remember(memory.each_ref().map(|moment| &moment[..]));
     }
-    let threads = Threads::up_to(useful_threads(plan, data.rows()));
     let mut watch = Watch::new(&plan.stop);
     let seen = match evaluation {
         Some(_) => &evaluation_losses,
@@ -103,7 +103,7 @@ fn run<T: Number>(
         } else {
             done + 1
         };
-        let outcome = trainer.run(done..end, &plan.rates, &rows, &mut losses, threads.count());
+        let outcome = trainer.run(done..end, &plan.rates, &rows, &mut losses, threads);
         for (epoch, loss) in (done + 1..).zip(&losses[done..]) {
             log!(Low, "Loss for epoch {epoch} = {loss:?}");
         }
@@ -147,7 +147,7 @@ fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
 
 /// As many threads as have something to do: waiting for each other costs as much as some hundred
 /// thousand multiplications.
-fn useful_threads(plan: &Plan, rows: usize) -> usize {
+pub(crate) fn useful_threads(plan: &Plan, rows: usize) -> usize {
     const WORTH_A_THREAD: usize = 1_000_000;
     let batch = plan.batch.min(rows).min(crate::kernels::scores::CHUNK);
     (batch * parameters(&plan.layers) / WORTH_A_THREAD).max(1)

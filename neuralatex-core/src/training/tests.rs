@@ -142,7 +142,7 @@ proptest! {
         }
         let data = rows(&plan, count, seed);
         let (weights, losses) = reference::train(&plan, &data);
-        let Ok(trained) = train(&plan, &data, None, None, None) else {
+        let Ok(trained) = train(&plan, &data, None, None, None, 1) else {
             prop_assert!(!losses.iter().chain(&weights).all(|number| number.is_finite()));
             return Ok(());
         };
