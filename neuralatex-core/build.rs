@@ -4,7 +4,8 @@
 //! the hot loops of training would be hundreds of times slower. So this script does with the
 //! folder `kernels` what the `cc` crate does with C: it calls the compiler, once for each form of
 //! processor that the target may have, and links the result. Where a call fails, the form is left
-//! out; without any, the kernels are a module of the crate like any other.
+//! out; without the portable one, or with `NEURALATEX_PREBUILT=off`, the kernels are a module of
+//! the crate like any other: the same bits, slowly.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -44,8 +45,9 @@ fn main() {
     println!(
         "cargo::rustc-check-cfg=cfg(neuralatex_prebuilt, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
     );
+    println!("cargo::rerun-if-env-changed=NEURALATEX_PREBUILT");
     // An interpreter cannot call what it has not got the source of.
-    if env::var_os("CARGO_CFG_MIRI").is_some() {
+    if env::var_os("CARGO_CFG_MIRI").is_some() || !wanted() {
         return;
     }
     let forms: &[Form] = match variable("CARGO_CFG_TARGET_ARCH").as_str() {
@@ -62,13 +64,27 @@ fn main() {
                 let name = form.name.to_uppercase();
                 println!("cargo::rustc-env=NEURALATEX_{name}={library}");
             }
-            Err(why) => println!(
-                "cargo::warning=the `{}` kernels cannot be compiled beforehand, so that training is slower: {why}",
-                form.name
-            ),
+            Err(why) => {
+                println!(
+                    "cargo::warning=the `{}` kernels cannot be compiled beforehand, so that training is slower: {why}",
+                    form.name
+                );
+                if form.name == PORTABLE.name {
+                    return;
+                }
+            }
         }
     }
     println!("cargo::rustc-link-search=native={}", folder.display());
+}
+
+/// Whether kernels are to be compiled beforehand.
+fn wanted() -> bool {
+    let value = variable("NEURALATEX_PREBUILT");
+    if !matches!(value.as_str(), "" | "on" | "off") {
+        println!("cargo::warning=NEURALATEX_PREBUILT is `{value}`, expected `on` or `off`");
+    }
+    value != "off"
 }
 
 /// Compiles one form to a library, whose name is also that of its only symbol.

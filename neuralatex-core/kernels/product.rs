@@ -55,12 +55,15 @@ pub(crate) enum Then<T> {
 /// # Safety
 /// All places that `walk` and `target` lead to must be valid.
 #[inline(always)]
+#[allow(
+    clippy::needless_range_loop,
+    reason = "so the compiler sees that the sums never leave their registers"
+)]
 unsafe fn tile<V: Vector, const R: usize, const C: usize, const FUSED: bool>(
     walk: &Walk<V::Real>,
     target: &Target<V::Real>,
     column: usize,
 ) {
-    // Indices, not iterators: so the compiler sees that the sums never leave their registers.
     // SAFETY: the caller vouches for the places.
     unsafe {
         let c = target.c.add(column * target.column);

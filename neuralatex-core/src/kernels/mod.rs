@@ -14,7 +14,12 @@ mod tests;
 pub(crate) mod trainer;
 
 #[cfg(not(neuralatex_prebuilt = "portable"))]
-#[allow(dead_code)]
+#[allow(
+    clippy::double_comparisons,
+    clippy::eq_op,
+    reason = "these tell what is no number"
+)]
+#[allow(dead_code, unreachable_pub, reason = "some is for prebuilt kernels")]
 #[path = "../../kernels/mod.rs"]
 mod ordinary;
 #[cfg(not(neuralatex_prebuilt = "portable"))]
