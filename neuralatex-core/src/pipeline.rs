@@ -104,8 +104,10 @@ impl Model {
     }
 }
 
-fn train(model: Model) -> Result<Trained> {
+fn train(mut model: Model) -> Result<Trained> {
     let (plan, rows) = prepare(&model)?;
+    // The rows are there in the precision of the model; what they were made from may be large.
+    (model.data, model.eval) = (None, None);
     let start = match &model.checkpoint {
         Some(path) => resume(&rows.origin(&plan, plan.seed, model.normalize), &rows, path)?,
         None => Start::Weights,

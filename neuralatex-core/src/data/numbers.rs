@@ -26,6 +26,14 @@ impl Numbers {
         }
     }
 
+    /// Makes room for so many more.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        match self {
+            Numbers::Single(list) => list.reserve_exact(count),
+            Numbers::Double(list) => list.reserve_exact(count),
+        }
+    }
+
     /// Adds numbers, rounded; or tells which is the first that is not finite then.
     pub(crate) fn extend(&mut self, numbers: &[f64]) -> Result<(), usize> {
         match self {
