@@ -44,7 +44,10 @@ pub(crate) enum Then<T> {
     Relu,
     /// Sums become 0 where these values are not positive. Their rows lie as those of the results;
     /// vectors side by side are a step apart.
-    Gate { values: *const T, step: usize },
+    Gate {
+        values: *const T,
+        step: usize,
+    },
 }
 
 /// A tile of `R` rows and `C` vectors.
@@ -52,12 +55,15 @@ pub(crate) enum Then<T> {
 /// # Safety
 /// All places that `walk` and `target` lead to must be valid.
 #[inline(always)]
+#[allow(
+    clippy::needless_range_loop,
+    reason = "so the compiler sees that the sums never leave their registers"
+)]
 unsafe fn tile<V: Vector, const R: usize, const C: usize, const FUSED: bool>(
     walk: &Walk<V::Real>,
     target: &Target<V::Real>,
     column: usize,
 ) {
-    // Indices, not iterators: so the compiler sees that the sums never leave their registers.
     // SAFETY: the caller vouches for the places.
     unsafe {
         let c = target.c.add(column * target.column);

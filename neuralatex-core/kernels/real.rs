@@ -31,7 +31,6 @@ pub(crate) trait Real:
     fn absolute(self) -> Self {
         if self < Self::ZERO { -self } else { self }
     }
-
 }
 
 // The functions are also written into generated code, which is why they are files of their own.
@@ -96,5 +95,17 @@ macro_rules! real {
     };
 }
 
-real!(single, f32, "../src/inference/elementary_f32.rs", fused_single, square_root_single);
-real!(double, f64, "../src/inference/elementary_f64.rs", fused_double, square_root_double);
+real!(
+    single,
+    f32,
+    "../src/inference/elementary_f32.rs",
+    fused_single,
+    square_root_single
+);
+real!(
+    double,
+    f64,
+    "../src/inference/elementary_f64.rs",
+    fused_double,
+    square_root_double
+);

@@ -186,7 +186,11 @@ pub(crate) unsafe fn clipping<V: Vector>(
     unsafe { factor.store(lanes.as_mut_ptr()) };
     // A norm that is no number leaves the gradients alone: the epoch then ends as diverged.
     let factor = lanes[0];
-    V::splat(if factor < V::Real::ONE { factor } else { V::Real::ONE })
+    V::splat(if factor < V::Real::ONE {
+        factor
+    } else {
+        V::Real::ONE
+    })
 }
 
 /// `base^exponent`, by squaring.

@@ -148,11 +148,9 @@ fn prepare(model: &Model) -> Result<(Plan, Rows)> {
         Some(source) if sound(|field| field == Field::Eval) => {
             let table = data::load(source, Use::Evaluation, model);
             Some(match &data {
-                Some(Ok((_, task, loss))) => {
-                    table.and_then(|table| {
-                        task.encode(table, Use::Evaluation, loss, model.precision, outputs)
-                    })
-                }
+                Some(Ok((_, task, loss))) => table.and_then(|table| {
+                    task.encode(table, Use::Evaluation, loss, model.precision, outputs)
+                }),
                 _ => table.map(|_| Examples::default()),
             })
         }
@@ -212,7 +210,10 @@ fn resume(origin: &Origin<'_>, rows: &Rows, path: &Path) -> Result<Start> {
         return Ok(Start::Complete(checkpoint));
     }
     let waits = |rule: &Stop| matches!(rule.0, StopKind::Patience(_));
-    let remembers = checkpoint.memory.each_ref().map(|moment| !moment.is_empty());
+    let remembers = checkpoint
+        .memory
+        .each_ref()
+        .map(|moment| !moment.is_empty());
     let compared = checkpoint.evaluation_losses.len() == done;
     let lacks = if remembers != plan.rule.remembers() {
         let name = plan.rule.method.name();

@@ -50,7 +50,8 @@ fn classes_of_several_outputs_are_one_hot_in_ascending_order() {
     let model = model("Hot", [1, 3])
         .data(rows.clone())
         .eval(rows)
-        .loss(mse());
+        .loss(mse())
+        .precision(Precision::F64);
     // Score i is weight i times x plus bias i: all biases 0, so at 0 all scores are equal.
     let model = model.init(values([-1.0, 0.0, 1.0, 0.0, 0.5, 0.0]));
     let trained = model.optimizer(sgd(0.0)).epochs(1).train().unwrap();
@@ -67,8 +68,7 @@ fn classes_of_several_outputs_are_one_hot_in_ascending_order() {
 
 fn targets(trained: &Trained) -> Vec<Vec<f64>> {
     let rows = 0..trained.data().rows();
-    rows.map(|row| trained.data().targets(row))
-        .collect()
+    rows.map(|row| trained.data().targets(row)).collect()
 }
 
 #[test]

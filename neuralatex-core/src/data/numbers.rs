@@ -61,7 +61,11 @@ impl Numbers {
             Numbers::Single(list) => (&list[..], &[][..]),
             Numbers::Double(list) => (&[][..], &list[..]),
         };
-        let single = single.iter().skip(first).step_by(step).map(|&n| f64::from(n));
+        let single = single
+            .iter()
+            .skip(first)
+            .step_by(step)
+            .map(|&n| f64::from(n));
         single.chain(double.iter().skip(first).step_by(step).copied())
     }
 }

@@ -4,17 +4,22 @@
 //! `NEURALATEX_KERNEL` names another form: `portable`, `avx2`, `avx512` or `neon`. All give the
 //! same bits; see `kernels/mod.rs` for what they do, and `build.rs` for how they are compiled.
 
+mod memory;
+pub(crate) mod network;
+pub(crate) mod scores;
 #[cfg(test)]
 mod speed;
 #[cfg(test)]
 mod tests;
-mod memory;
-pub(crate) mod network;
-pub(crate) mod scores;
 pub(crate) mod trainer;
 
 #[cfg(not(neuralatex_prebuilt = "portable"))]
-#[allow(dead_code)]
+#[allow(
+    clippy::double_comparisons,
+    clippy::eq_op,
+    reason = "these tell what is no number"
+)]
+#[allow(dead_code, unreachable_pub, reason = "some is for prebuilt kernels")]
 #[path = "../../kernels/mod.rs"]
 mod ordinary;
 #[cfg(not(neuralatex_prebuilt = "portable"))]

@@ -235,7 +235,7 @@ mod tests {
             assert_eq!(numbers(wrong), None, "{wrong}");
         }
         assert_eq!(numbers(" [ 1 ,20, 0 ] ").unwrap(), [1, 20, 0]);
-        assert_eq!(numbers("[]").unwrap(), []);
+        assert!(numbers("[]").unwrap().is_empty());
     }
 
     proptest! {
