@@ -204,8 +204,8 @@ fn the_classes_of_rows_are_compared() {
 #[test]
 fn the_rates_of_epochs_that_are_done_are_compared() {
     let with = |rate: Rate, epochs| specification().optimizer(sgd(rate)).epochs(epochs);
-    let file = saved("safetensors_rates", with(linear(0.5, 0.25).into(), 3));
-    let error = with(linear(0.5, 0.25).into(), 5).checkpoint(&file).train();
+    let file = saved("safetensors_rates", with(linear(0.5, 0.25), 3));
+    let error = with(linear(0.5, 0.25), 5).checkpoint(&file).train();
     let error = error.unwrap_err().to_string();
     let words = "`optimizer`: the learning rate of epoch 2 was 0.375, now it is 0.4375";
     assert!(error.contains(words), "{error}");
