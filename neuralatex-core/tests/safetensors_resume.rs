@@ -12,8 +12,8 @@ use proptest::prelude::*;
 
 fn specification() -> Model {
     model("Resumed", [2, 5, 4, 1])
-        .data(moons(9).seed(1))
-        .eval(moons(10).seed(2))
+        .data(moons(9).noise(0.2).seed(1))
+        .eval(moons(10).noise(0.2).seed(2))
         .loss(max_margin())
         .seed(7)
         .batch(4)

@@ -45,8 +45,8 @@ impl Numbers {
     /// Adds the numbers to a digest, little end first.
     pub(crate) fn digest(&self, digest: &mut Sha256) {
         match self {
-            Numbers::Single(list) => pieces(list, |number| number.to_le_bytes(), digest),
-            Numbers::Double(list) => pieces(list, |number| number.to_le_bytes(), digest),
+            Numbers::Single(list) => update(digest, list, f32::to_le_bytes),
+            Numbers::Double(list) => update(digest, list, f64::to_le_bytes),
         }
     }
 
@@ -78,15 +78,16 @@ impl Numbers {
     }
 }
 
-/// In pieces, so that the bytes of all need not be there at once.
-fn pieces<T: Copy, const SIZE: usize>(
-    list: &[T],
-    bytes: impl Fn(T) -> [u8; SIZE],
+fn update<T: Number, const SIZE: usize>(
     digest: &mut Sha256,
+    list: &[T],
+    bytes: fn(T) -> [u8; SIZE],
 ) {
-    for piece in list.chunks(1024) {
-        let bytes: Vec<u8> = piece.iter().flat_map(|number| bytes(*number)).collect();
-        digest.update(&bytes);
+    if cfg!(target_endian = "little") {
+        return digest.update(kernels::bytes(list));
+    }
+    for number in list {
+        digest.update(&bytes(*number));
     }
 }
 
@@ -97,5 +98,26 @@ fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
 impl Default for Numbers {
     fn default() -> Numbers {
         Numbers::new(Precision::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Numbers;
+    use crate::digest::{Sha256, sha256};
+
+    #[test]
+    fn a_digest_is_that_of_all_numbers_little_end_first() {
+        let numbers = [0.5, -0.0, 1.0 / 3.0];
+        let digest = |numbers: Numbers| {
+            let mut digest = Sha256::new();
+            numbers.digest(&mut digest);
+            digest.finish()
+        };
+        let single = numbers.map(|number| number as f32);
+        let bytes = single.map(f32::to_le_bytes).concat();
+        assert_eq!(digest(Numbers::Single(single.to_vec())), sha256(&bytes));
+        let bytes = numbers.map(f64::to_le_bytes).concat();
+        assert_eq!(digest(Numbers::Double(numbers.to_vec())), sha256(&bytes));
     }
 }

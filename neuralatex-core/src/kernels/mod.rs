@@ -124,6 +124,19 @@ pub(crate) fn append<T: Number>(list: &mut Vec<T>, numbers: &[f64]) -> Result<()
     }
 }
 
+/// Takes whole blocks of 64 bytes into the state of a SHA-256.
+pub(crate) fn compress(state: &mut [u32; 8], bytes: &[u8]) {
+    let (blocks, _) = bytes.as_chunks::<64>();
+    // SAFETY: there are that many blocks.
+    unsafe { (form().digest)(state, blocks.as_ptr(), blocks.len()) }
+}
+
+/// The bytes of numbers, as they are in memory.
+pub(crate) fn bytes<T: Number>(numbers: &[T]) -> &[u8] {
+    // SAFETY: the types of numbers have no padding, and bytes no alignment.
+    unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast(), size_of_val(numbers)) }
+}
+
 /// A type of numbers that networks are trained with: `f32` or `f64`.
 pub(crate) trait Number: Copy + Send + Sync + 'static {
     fn of(number: f64) -> Self;

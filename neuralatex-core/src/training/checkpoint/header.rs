@@ -70,9 +70,11 @@ impl Header {
         data: &'f [u8],
     ) -> Result<Vec<(Tensor, &'f [u8])>, Fault> {
         let epochs = match self.entries.get("losses").map(|entry| &entry.shape[..]) {
+            None => return Err(Fault::new("tensor `losses`", "it is missing")),
             // One that the data cannot hold is told below.
-            Some([epochs]) => (*epochs).min(data.len() / 8 + 1),
-            _ => 0,
+            Some(shape) => shape
+                .first()
+                .map_or(0, |epochs| *epochs.min(&(data.len() / 8 + 1))),
         };
         let mut tensors = tensors(origin, epochs);
         let mut there = [false; List::COUNT];

@@ -95,8 +95,9 @@ impl Tensor {
     }
 }
 
-/// The tensors that a checkpoint may have after so many epochs, in the order in which they are
-/// written: the wider numbers first, so that all are aligned.
+/// The tensors that a checkpoint may have after so many epochs, in the order in which the reference
+/// implementation writes them: the wider numbers first, so that all are aligned, then by name. So a
+/// file that it has read and written again is still good.
 pub(super) fn tensors(origin: &Origin<'_>, epochs: usize) -> Vec<Tensor> {
     let mut tensors = vec![
         Tensor::of_epochs("losses", List::Losses, epochs),
@@ -119,6 +120,10 @@ pub(super) fn tensors(origin: &Origin<'_>, epochs: usize) -> Vec<Tensor> {
             of_layers(origin, list, prefix, &mut tensors);
         }
     }
+    tensors.sort_by(|one, other| {
+        let widths = other.width().cmp(&one.width());
+        widths.then_with(|| one.name.cmp(&other.name))
+    });
     tensors
 }
 
