@@ -50,7 +50,7 @@ def spiral():
             targets.append(target)
     write("spiral.inputs", "f", inputs)
     write("spiral.targets", "f", targets)
-    write("spiral.weights", "f", weights([2, 4, 4, 1], 3, lambda inputs: 1.0, bias=False))
+    write("spiral.weights", "f", weights([2, 4, 4, 1], 6, lambda inputs: 1.0, bias=False))
 
 
 def classes(name, layers, rows, epochs):

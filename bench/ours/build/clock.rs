@@ -25,17 +25,18 @@ pub fn now() -> f64 {
 }
 
 /// How long each run takes: at least three samples and 0.3 seconds, each sample the mean of as many
-/// runs as take a millisecond. The first run only warms up.
-pub fn samples(mut run: impl FnMut()) -> Vec<f64> {
-    let start = now();
-    run();
-    let repeats = (1e-3 / (now() - start)).clamp(1.0, 1e4) as usize;
-    let mut samples = Vec::new();
-    let start = now();
-    while samples.len() < 3 || now() - start < 0.3 {
+/// runs as take a millisecond. The first run only warms up. What a run is given is not timed.
+pub fn samples<G>(mut give: impl FnMut() -> G, mut run: impl FnMut(G)) -> Vec<f64> {
+    let mut time = |repeats: usize| {
+        let given: Vec<G> = (0..repeats).map(|_| give()).collect();
         let start = now();
-        (0..repeats).for_each(|_| run());
-        samples.push((now() - start) / repeats as f64);
+        given.into_iter().for_each(&mut run);
+        (now() - start) / repeats as f64
+    };
+    let repeats = (1e-3 / time(1)).clamp(1.0, 1e4) as usize;
+    let mut samples = Vec::new();
+    while samples.len() < 3 || samples.iter().sum::<f64>() * (repeats as f64) < 0.3 {
+        samples.push(time(repeats));
     }
     samples
 }

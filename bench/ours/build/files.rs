@@ -39,7 +39,7 @@ pub fn report(line: &str) {
 
 /// Adds the samples of a training to the results, and writes its weights.
 pub fn trained(who: &str, task: &str, samples: &[f64], weights: &[f64]) {
-    let folder = PathBuf::from(variable("BENCH_OUTPUT")).with_file_name("weights");
+    let folder = PathBuf::from(variable("BENCH_WEIGHTS"));
     let name = format!("{who}.{task}");
     let bytes = weights
         .iter()

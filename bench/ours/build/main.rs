@@ -1,7 +1,7 @@
 //! Trains inside a build script, and writes what it took, as lines of JSON, to a file.
 //!
 //! `BENCH_STAGE` names what to measure, `BENCH_DATA` the folder of the data, `BENCH_OUTPUT` the
-//! file, beside which the weights go.
+//! file, `BENCH_WEIGHTS` the folder of the weights.
 
 mod clock;
 mod files;

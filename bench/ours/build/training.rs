@@ -4,7 +4,7 @@
 use neuralatex_core::bench::Prepared;
 use neuralatex_core::prelude::*;
 
-use crate::clock::{now, samples};
+use crate::clock::samples;
 use crate::files::{floats, there, trained, whole};
 
 /// A model whose rows are still to be given; and these.
@@ -85,33 +85,26 @@ fn measure(task: Task) -> Result<()> {
         orders,
     } = task;
     let mut weights = Vec::new();
-    if rows.len() > 10_000 {
-        // Once: copies of so many rows are worth more time than their training.
-        let start = now();
-        let trained_model = model.clone().data(points(rows.clone())).train()?;
-        trained(
-            "neuralatex end to end",
-            name,
-            &[now() - start],
-            &trained_model.weights(),
-        );
-    } else {
-        let samples = samples(|| {
-            let trained = model.clone().data(points(rows.clone())).train();
-            weights = trained.expect("it trains").weights();
-        });
-        trained("neuralatex end to end", name, &samples, &weights);
-    }
-    let prepared = Prepared::new(&model.data(points(rows)))?;
-    if !orders.is_empty() {
-        let times = samples(|| weights = prepared.train().expect("it trains"));
-        trained("neuralatex shuffling", name, &times, &weights);
-    }
-    let prepared = match orders.is_empty() {
-        true => prepared,
-        false => prepared.in_orders(orders),
+    let times = samples(
+        || (model.clone(), rows.clone()),
+        |(model, rows)| {
+            weights = model
+                .data(points(rows))
+                .train()
+                .expect("it trains")
+                .weights()
+        },
+    );
+    trained("neuralatex end to end", name, &times, &weights);
+    let mut prepared = Prepared::new(&model.data(points(rows)))?;
+    let mut loop_alone = |who: &str, prepared: &Prepared| {
+        let times = samples(|| (), |()| weights = prepared.train().expect("it trains"));
+        trained(who, name, &times, &weights);
     };
-    let times = samples(|| weights = prepared.train().expect("it trains"));
-    trained("neuralatex", name, &times, &weights);
+    if !orders.is_empty() {
+        loop_alone("neuralatex shuffling", &prepared);
+        prepared = prepared.in_orders(orders);
+    }
+    loop_alone("neuralatex", &prepared);
     Ok(())
 }
