@@ -125,7 +125,7 @@ fn train(mut model: Model) -> Result<Trained> {
 
 /// Checks the specification and reads its rows. Mistakes that do not follow from each other are
 /// found together.
-fn prepare(model: &Model) -> Result<(Plan, Rows)> {
+pub(crate) fn prepare(model: &Model) -> Result<(Plan, Rows)> {
     let rates = check::rates(model);
     let mut problems = check::check(model, &rates);
     let sound = |field: fn(Field) -> bool| !problems.iter().any(|problem| field(problem.field()));
