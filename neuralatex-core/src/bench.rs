@@ -57,7 +57,7 @@ impl Prepared {
         let Plan { layers, rates, .. } = &self.plan;
         if self.orders.is_empty() {
             let Checkpoint { weights, .. } =
-                training::train(&self.plan, &self.rows.data, None, None, None)?;
+                training::train(&self.plan, &self.rows.data, None, None, None, 1)?;
             return Ok(weights);
         }
         let shape = job::shape(layers, &self.plan.activations);
