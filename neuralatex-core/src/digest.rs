@@ -1,7 +1,7 @@
 //! SHA-256 (FIPS 180-4), for `DIGEST` and checkpoints: a hundred lines instead of nine crates that
 //! every user would have to compile. Tested against the `sha2` crate.
 
-use crate::kernels::compress;
+use crate::kernels::{compress, form};
 
 /// The digest of some bytes, as 64 hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
@@ -37,11 +37,11 @@ impl Sha256 {
             if self.rest.len() < BLOCK {
                 return;
             }
-            compress(&mut self.state, &self.rest);
+            compress(form(), &mut self.state, &self.rest);
             self.rest.clear();
         }
         let (blocks, rest) = bytes.split_at(bytes.len() / BLOCK * BLOCK);
-        compress(&mut self.state, blocks);
+        compress(form(), &mut self.state, blocks);
         self.rest.extend_from_slice(rest);
     }
 
@@ -71,7 +71,8 @@ const START: [u32; 8] = [
 mod tests {
     use sha2::{Digest, Sha256};
 
-    use super::{Sha256 as Ours, sha256};
+    use super::{START, Sha256 as Ours, compress, sha256};
+    use crate::kernels::forms;
 
     #[test]
     fn it_is_sha_256_at_every_length_around_a_block() {
@@ -85,6 +86,20 @@ mod tests {
             assert_eq!(sha256(&bytes), expected, "{length} bytes");
         }
     }
+    #[test]
+    fn every_form_of_the_kernels_has_the_same_rounds() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        let state = |form| {
+            let mut state = START;
+            compress(form, &mut state, &bytes);
+            state
+        };
+        let states = forms().into_iter().map(|(_, form)| state(form));
+        let states: Vec<[u32; 8]> = states.collect();
+        assert_ne!(states[0], START);
+        assert_eq!(states, vec![states[0]; states.len()]);
+    }
+
     #[test]
     fn pieces_of_any_length_make_the_digest_of_the_whole() {
         let bytes: Vec<u8> = (0..=255).cycle().take(1000).collect();

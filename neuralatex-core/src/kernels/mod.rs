@@ -125,10 +125,10 @@ pub(crate) fn append<T: Number>(list: &mut Vec<T>, numbers: &[f64]) -> Result<()
 }
 
 /// Takes whole blocks of 64 bytes into the state of a SHA-256.
-pub(crate) fn compress(state: &mut [u32; 8], bytes: &[u8]) {
+pub(crate) fn compress(form: &Form, state: &mut [u32; 8], bytes: &[u8]) {
     let (blocks, _) = bytes.as_chunks::<64>();
     // SAFETY: there are that many blocks.
-    unsafe { (form().digest)(state, blocks.as_ptr(), blocks.len()) }
+    unsafe { (form.digest)(state, blocks.as_ptr(), blocks.len()) }
 }
 
 /// The bytes of numbers, as they are in memory.
