@@ -6,7 +6,7 @@
 use super::real::Real;
 use super::vector::Vector;
 
-/// Rows of a tile.
+/// The most rows of a tile.
 pub(crate) const ROWS: usize = 6;
 
 /// Where the operands of a product lie. `a` is read number by number, `b` vector by vector. The
@@ -166,14 +166,20 @@ pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
     let mut left = rows;
     // SAFETY: rows stay within those that the caller vouches for.
     unsafe {
-        while left >= ROWS {
-            strip::<V, ROWS, FUSED>(columns, &walk, &target);
-            left -= ROWS;
-            walk.a = walk.a.add(ROWS * walk.a_row);
-            target.c = target.c.add(ROWS * target.row);
-            if let Then::Gate { values, .. } = &mut target.then {
-                *values = values.add(ROWS * target.row);
+        while left >= V::ROWS {
+            match V::ROWS {
+                1 => strip::<V, 1, FUSED>(columns, &walk, &target),
+                _ => strip::<V, ROWS, FUSED>(columns, &walk, &target),
             }
+            left -= V::ROWS;
+            walk.a = walk.a.add(V::ROWS * walk.a_row);
+            target.c = target.c.add(V::ROWS * target.row);
+            if let Then::Gate { values, .. } = &mut target.then {
+                *values = values.add(V::ROWS * target.row);
+            }
+        }
+        if V::ROWS == 1 {
+            return;
         }
         match left {
             0 => {}
