@@ -2,6 +2,11 @@
 //!
 //! `tests/crates/digests/src/main.rs` has the same for the macro.
 
+#![allow(
+    unreachable_pub,
+    reason = "a crate of its own includes this file as well"
+)]
+
 use neuralatex_core::prelude::*;
 
 /// A model, and the beginning of its digest with the bits of its last loss.
