@@ -44,7 +44,10 @@ pub(crate) enum Then<T> {
     Relu,
     /// Sums become 0 where these values are not positive. Their rows lie as those of the results;
     /// vectors side by side are a step apart.
-    Gate { values: *const T, step: usize },
+    Gate {
+        values: *const T,
+        step: usize,
+    },
 }
 
 /// A tile of `R` rows and `C` vectors.

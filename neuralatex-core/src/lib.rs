@@ -76,6 +76,11 @@ mod pipeline;
 
 // The build-script door.
 mod compile;
+
+// The training by itself, for the project's benchmark.
+#[doc(hidden)]
+pub mod bench;
+
 pub mod prelude;
 
 #[cfg(test)]

@@ -72,6 +72,7 @@ fn start_weights_follow_their_own_seed_or_else_the_models() {
 
 fn points_of(source: impl Into<Source>, seed: u64) -> Vec<Vec<f64>> {
     let model = model("Points", [2, 1]).data(source).seed(seed).epochs(1);
+    let model = model.precision(Precision::F64);
     let trained = model.loss(mse()).train().unwrap();
     (0..trained.data().rows())
         .map(|row| trained.data().inputs(row))

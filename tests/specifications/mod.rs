@@ -2,6 +2,11 @@
 //!
 //! `tests/crates/digests/src/main.rs` has the same for the macro.
 
+#![allow(
+    unreachable_pub,
+    reason = "a crate of its own includes this file as well"
+)]
+
 use neuralatex_core::prelude::*;
 
 /// A model, and the beginning of its digest with the bits of its last loss.
@@ -52,7 +57,7 @@ pub fn specifications() -> Vec<Expected> {
         expected(
             "Shuffled",
             &[2, 8, 5, 1],
-            "5ad0d6d3212457e5 3fd22a9950750750",
+            "38fd42616f11f3d8 3fd22a995d41d41d",
             |model| {
                 model
                     .data(moons(35).noise(0.2).seed(1))
@@ -70,7 +75,7 @@ pub fn specifications() -> Vec<Expected> {
         expected(
             "Wide",
             &[20, 70, 33, 5],
-            "4037aa39d7fa26e3 3ff6a313e4b17e4b",
+            "ebf19af3cd41002b 3ff6a313f258bf26",
             |model| {
                 model
                     .data(blobs(60).classes(5).dimensions(20).noise(4.0).seed(1))

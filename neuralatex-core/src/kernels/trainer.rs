@@ -25,6 +25,20 @@ pub(crate) struct Settings {
     pub(crate) shuffle: Option<([u32; 8], u64)>,
 }
 
+/// An order of rows.
+pub(crate) struct Order(Vec<u32>);
+
+impl Order {
+    /// Rows by their places.
+    ///
+    /// # Panics
+    /// If a place is not less than the number of rows.
+    pub(crate) fn new(places: Vec<u32>) -> Order {
+        assert!(places.iter().all(|&place| (place as usize) < places.len()));
+        Order(places)
+    }
+}
+
 /// How far a training came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
@@ -77,7 +91,11 @@ impl<T: Number> Trainer<T> {
             second: memory(second),
             targets: Buffer::zeros(workspace.rows * outputs),
             row_losses: Buffer::zeros(workspace.rows),
-            order: if mixed { (0..rows as u32).collect() } else { Vec::new() },
+            order: if mixed {
+                (0..rows as u32).collect()
+            } else {
+                Vec::new()
+            },
             shape,
             settings,
             workspace,
@@ -105,6 +123,15 @@ impl<T: Number> Trainer<T> {
     pub(crate) fn remember(&mut self, [first, second]: [&[T]; 2]) {
         self.first.as_mut_slice().copy_from_slice(first);
         self.second.as_mut_slice().copy_from_slice(second);
+    }
+
+    /// Takes the rows in this order from now on.
+    ///
+    /// # Panics
+    /// If rows are shuffled.
+    pub(crate) fn follow(&mut self, order: &Order) {
+        assert!(self.settings.shuffle.is_none());
+        self.order.clone_from(&order.0);
     }
 
     /// Runs epochs, counted from 0, and adds their losses. `rates` are those of the whole
@@ -166,7 +193,7 @@ impl<T: Number> Trainer<T> {
             rates: rates.as_ptr(),
             losses: losses.as_mut_ptr(),
             epochs: [epochs.start, epochs.end],
-            shuffle: !self.order.is_empty(),
+            shuffle: settings.shuffle.is_some() && !self.order.is_empty(),
             key,
             stream,
             threads,

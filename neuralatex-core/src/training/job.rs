@@ -3,8 +3,8 @@
 use super::plan::Plan;
 use crate::data::Scaling;
 use crate::engine::{Formula, Operation as Recorded, Step as RecordedStep};
-use crate::kernels::interface::{Activation, Loss, Method, Operation, Step};
 use crate::kernels::Number;
+use crate::kernels::interface::{Activation, Loss, Method, Operation, Step};
 use crate::kernels::network::Shape;
 use crate::kernels::trainer::Settings;
 use crate::random::Random;
@@ -30,7 +30,7 @@ pub(crate) fn shape(layers: &[usize], activations: &[Word]) -> Shape {
 }
 
 /// How to train.
-pub(super) fn settings(plan: &Plan) -> Settings {
+pub(crate) fn settings(plan: &Plan) -> Settings {
     let outputs = plan.layers[plan.layers.len() - 1];
     let mut delta = 0.0;
     let mut recorded = None;
@@ -134,7 +134,7 @@ fn operation(recorded: Recorded) -> Operation {
 }
 
 /// What a loss takes for the output of a class, and for others.
-pub(super) fn targets_of_class(plan: &Plan) -> [f64; 2] {
+pub(crate) fn targets_of_class(plan: &Plan) -> [f64; 2] {
     let outputs = plan.layers[plan.layers.len() - 1];
     match plan.loss.0 {
         // To the binary cross entropy of a single output, classes are 0 and 1.

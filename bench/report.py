@@ -1,0 +1,91 @@
+"""The tables of the benchmark."""
+import os
+import pathlib
+import statistics
+import subprocess
+
+
+def processor(field):
+    """What the system says of its first processor."""
+    path = pathlib.Path("/proc/cpuinfo")
+    text = path.read_text() if path.exists() else ""
+    return next((line.split(":", 1)[1].strip() for line in text.splitlines()
+                 if line.startswith(field)), "")
+
+
+def processor_flags():
+    return processor("flags").split()
+
+
+def machine():
+    vectors = [name for name in ["avx2", "avx512f"] if name in processor_flags()]
+    rust = subprocess.run(["rustc", "--version"], capture_output=True, text=True).stdout.split()
+    load = " ".join(f"{number:.1f}" for number in os.getloadavg())
+    print(f"{processor('model name') or 'unknown processor'} ({', '.join(vectors) or 'no AVX2'}), "
+          f"{os.cpu_count()} cores, load {load}, rustc {rust[1]}", flush=True)
+
+
+def table(title, header, rows):
+    cells = [header, *rows]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(header))]
+    print(f"\n### {title}\n")
+    for index, row in enumerate(cells):
+        print("| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths)) + " |")
+        if index == 0:
+            print("|" + "|".join("-" * (width + 2) for width in widths) + "|", flush=True)
+
+
+def seconds(time):
+    for unit, factor in [("s", 1), ("ms", 1e3), ("µs", 1e6)]:
+        if time * factor >= 1 or unit == "µs":
+            return f"{time * factor:.3g} {unit}"
+
+
+def training(results, quality):
+    """One table for each task. Of a program in C, the compiler that did best."""
+    tasks = {}
+    for result in results:
+        samples = tasks.setdefault(result["task"], {}).setdefault(result["who"], [])
+        samples += result["samples"]
+    for task, trainers in tasks.items():
+        best = {}
+        for who, samples in trainers.items():
+            name = who.rsplit(" ", 1)[0] if who.startswith("C ") else who
+            if name not in best or min(samples) < min(trainers[best[name]]):
+                best[name] = who
+        base = trainers[best["C tuned"]] if "C tuned" in best else trainers["neuralatex"]
+        middle, least = statistics.median(base), min(base)
+        rows = []
+        for who in sorted(best.values(), key=lambda who: min(trainers[who])):
+            samples = trainers[who]
+            ratios = [statistics.median(samples) / middle, min(samples) / least]
+            rows.append([who, seconds(statistics.median(samples)), seconds(min(samples)),
+                         *(f"{ratio:.3g}" for ratio in ratios), *quality(who, task)])
+        table(task, ["trainer", "median", "minimum", "ratio of medians", "of minima", "loss", "accuracy"], rows)
+
+
+def growth(results):
+    rows = []
+    for result in results:
+        work = result["rows"] * result["parameters"] * result["epochs"]
+        time = min(result["samples"])
+        rows.append([result["grows"], *(f"{result[key]:,}" for key in ["rows", "parameters", "epochs"]),
+                     seconds(time), f"{time / work * 1e9:.3g}"])
+    table("How the cost grows", ["what grows", "rows", "parameters", "epochs", "minimum",
+                                 "ns per row, parameter and epoch"], rows)
+
+
+def memory(results):
+    rows = []
+    for result in results:
+        mega = [f"{result[key] / 1e6:.0f} MB" for key in ["given", "data", "peak"]]
+        own = (result["peak"] - result["given"]) / result["data"]
+        rows.append([result["door"], *mega, f"{own:.2f}"])
+    table("Memory: MNIST", ["source", "what the script holds", "data as f32", "peak",
+                            "(peak - script) / data"], rows)
+
+
+def compilation(results):
+    base = results[-1][2]
+    rows = [[name, str(crates), f"{time:.1f} s", f"{time / base:.2f}"] for name, crates, time in results]
+    table("Clean build of a user's crate", ["crate", "dependencies", "processor time", "ratio"], rows)
