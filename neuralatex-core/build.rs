@@ -4,7 +4,8 @@
 //! the hot loops of training would be hundreds of times slower. So this script does with the
 //! folder `kernels` what the `cc` crate does with C: it calls the compiler, once for each form of
 //! processor that the target may have, and links the result. Where a call fails, the form is left
-//! out; without any, the kernels are a module of the crate like any other.
+//! out; without the portable one, or with `NEURALATEX_PREBUILT=off`, the kernels are a module of
+//! the crate like any other: the same bits, slowly.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -38,10 +39,15 @@ fn main() {
     println!("cargo::rerun-if-changed=kernels");
     println!("cargo::rerun-if-changed=src/inference/elementary_f32.rs");
     println!("cargo::rerun-if-changed=src/inference/elementary_f64.rs");
-    println!("cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))");
-    println!("cargo::rustc-check-cfg=cfg(neuralatex_prebuilt, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))");
+    println!(
+        "cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
+    );
+    println!(
+        "cargo::rustc-check-cfg=cfg(neuralatex_prebuilt, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
+    );
+    println!("cargo::rerun-if-env-changed=NEURALATEX_PREBUILT");
     // An interpreter cannot call what it has not got the source of.
-    if env::var_os("CARGO_CFG_MIRI").is_some() {
+    if env::var_os("CARGO_CFG_MIRI").is_some() || !wanted() {
         return;
     }
     let forms: &[Form] = match variable("CARGO_CFG_TARGET_ARCH").as_str() {
@@ -58,13 +64,27 @@ fn main() {
                 let name = form.name.to_uppercase();
                 println!("cargo::rustc-env=NEURALATEX_{name}={library}");
             }
-            Err(why) => println!(
-                "cargo::warning=the `{}` kernels cannot be compiled beforehand, so that training is slower: {why}",
-                form.name
-            ),
+            Err(why) => {
+                println!(
+                    "cargo::warning=the `{}` kernels cannot be compiled beforehand, so that training is slower: {why}",
+                    form.name
+                );
+                if form.name == PORTABLE.name {
+                    return;
+                }
+            }
         }
     }
     println!("cargo::rustc-link-search=native={}", folder.display());
+}
+
+/// Whether kernels are to be compiled beforehand.
+fn wanted() -> bool {
+    let value = variable("NEURALATEX_PREBUILT");
+    if !matches!(value.as_str(), "" | "on" | "off") {
+        println!("cargo::warning=NEURALATEX_PREBUILT is `{value}`, expected `on` or `off`");
+    }
+    value != "off"
 }
 
 /// Compiles one form to a library, whose name is also that of its only symbol.
@@ -74,11 +94,30 @@ fn compile(form: &Form, folder: &Path) -> Result<String, String> {
     let archive = folder.join(format!("lib{name}.a"));
     let mut command = Command::new(variable("RUSTC"));
     command
-        .args(["--crate-type", "rlib", "--edition", "2024", "--crate-name", &name])
-        .args(["-C", "opt-level=3", "-C", "codegen-units=1", "-C", "panic=abort"])
+        .args([
+            "--crate-type",
+            "rlib",
+            "--edition",
+            "2024",
+            "--crate-name",
+            &name,
+        ])
+        .args([
+            "-C",
+            "opt-level=3",
+            "-C",
+            "codegen-units=1",
+            "-C",
+            "panic=abort",
+        ])
         .args(["-C", "embed-bitcode=no", "-C", "debuginfo=0"])
         .args(["-C", "overflow-checks=no", "-C", "debug-assertions=no"])
-        .args(["-C", &format!("metadata={name}"), "--target", &variable("TARGET")])
+        .args([
+            "-C",
+            &format!("metadata={name}"),
+            "--target",
+            &variable("TARGET"),
+        ])
         .args(["--cfg", &format!("neuralatex_form=\"{}\"", form.name)])
         .args(["--cap-lints", "allow"])
         .env("NEURALATEX_SYMBOL", &name);
@@ -100,9 +139,15 @@ fn compile(form: &Form, folder: &Path) -> Result<String, String> {
 /// An rlib is an archive of objects. Two names in it, changed to others of the same length, keep
 /// rustc from taking the archive, or its objects, for something of its own.
 fn disguise(mut archive: Vec<u8>) -> Vec<u8> {
-    for (from, to) in [(&b"lib.rmeta"[..], &b"lib.nmeta"[..]), (b".rcgu.o", b".ncgu.o")] {
+    for (from, to) in [
+        (&b"lib.rmeta"[..], &b"lib.nmeta"[..]),
+        (b".rcgu.o", b".ncgu.o"),
+    ] {
         let mut at = 0;
-        while let Some(found) = archive[at..].windows(from.len()).position(|part| part == from) {
+        while let Some(found) = archive[at..]
+            .windows(from.len())
+            .position(|part| part == from)
+        {
             at += found;
             archive[at..at + to.len()].copy_from_slice(to);
         }

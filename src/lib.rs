@@ -46,7 +46,7 @@
 /// | `restarts` | `5`: the best of so many trainings, with seeds that follow each other | `1` |
 /// | `stop` | `patience(10)`, `loss_below(0.05)`, `[patience(10), loss_below(0.05)]` | none |
 /// | `precision` | `f32`, `f64`: the numbers of the generated code | `f32` |
-/// | `checkpoint` | `"spiral.txt"`: training goes on from this file, if it is there | none |
+/// | `checkpoint` | `"spiral.safetensors"`: training goes on from this file, if it is there | none |
 /// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss <= 0.2, parameters <= 100]` | none |
 ///
 /// **Sources** of random points take how many there are in each class, and have the methods `noise` and

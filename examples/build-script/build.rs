@@ -10,7 +10,7 @@ fn main() -> Result<()> {
         .loss(custom(|score, target| {
             (1.0 - score * target).relu().powi(2)
         }))
-        .optimizer(adam(|epoch: f64| 0.1 / (1.0 + 0.05 * epoch)))
+        .optimizer(adam(|epoch: f64| 0.05 / (1.0 + 0.05 * epoch)))
         .epochs(100)
         .require(accuracy().at_least(0.95))
         .compile()

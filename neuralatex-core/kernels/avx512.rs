@@ -126,16 +126,52 @@ macro_rules! vector {
 }
 
 vector!(
-    Single, f32, __mmask16, _mm512_set1_ps, _mm512_loadu_ps, _mm512_storeu_ps,
-    _mm512_maskz_loadu_ps, _mm512_mask_storeu_ps, _mm512_add_ps, _mm512_sub_ps, _mm512_mul_ps,
-    _mm512_div_ps, _mm512_sqrt_ps, _mm512_fmadd_ps, sum_16, 8, turn_single, _mm512_maskz_mov_ps,
-    _mm512_cmp_ps_mask, _mm512_setzero_ps, _mm512_max_ps, _mm512_min_ps
+    Single,
+    f32,
+    __mmask16,
+    _mm512_set1_ps,
+    _mm512_loadu_ps,
+    _mm512_storeu_ps,
+    _mm512_maskz_loadu_ps,
+    _mm512_mask_storeu_ps,
+    _mm512_add_ps,
+    _mm512_sub_ps,
+    _mm512_mul_ps,
+    _mm512_div_ps,
+    _mm512_sqrt_ps,
+    _mm512_fmadd_ps,
+    sum_16,
+    8,
+    turn_single,
+    _mm512_maskz_mov_ps,
+    _mm512_cmp_ps_mask,
+    _mm512_setzero_ps,
+    _mm512_max_ps,
+    _mm512_min_ps
 );
 vector!(
-    Double, f64, __mmask8, _mm512_set1_pd, _mm512_loadu_pd, _mm512_storeu_pd,
-    _mm512_maskz_loadu_pd, _mm512_mask_storeu_pd, _mm512_add_pd, _mm512_sub_pd, _mm512_mul_pd,
-    _mm512_div_pd, _mm512_sqrt_pd, _mm512_fmadd_pd, sum_8, 4, turn_double, _mm512_maskz_mov_pd,
-    _mm512_cmp_pd_mask, _mm512_setzero_pd, _mm512_max_pd, _mm512_min_pd
+    Double,
+    f64,
+    __mmask8,
+    _mm512_set1_pd,
+    _mm512_loadu_pd,
+    _mm512_storeu_pd,
+    _mm512_maskz_loadu_pd,
+    _mm512_mask_storeu_pd,
+    _mm512_add_pd,
+    _mm512_sub_pd,
+    _mm512_mul_pd,
+    _mm512_div_pd,
+    _mm512_sqrt_pd,
+    _mm512_fmadd_pd,
+    sum_8,
+    4,
+    turn_double,
+    _mm512_maskz_mov_pd,
+    _mm512_cmp_pd_mask,
+    _mm512_setzero_pd,
+    _mm512_max_pd,
+    _mm512_min_pd
 );
 
 #[inline(always)]

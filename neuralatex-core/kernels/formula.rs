@@ -30,7 +30,9 @@ pub(crate) unsafe fn run<V: Vector>(
         }
         for index in 2..count {
             let step = &*formula.steps.add(index - 2);
-            let [a, b] = step.operands.map(|operand| V::load(value(operand as usize)));
+            let [a, b] = step
+                .operands
+                .map(|operand| V::load(value(operand as usize)));
             forward(formula, step, a, b).store(value(index));
         }
         for index in 0..count {
@@ -39,7 +41,9 @@ pub(crate) unsafe fn run<V: Vector>(
         V::splat(V::Real::ONE).store(slope(formula.result));
         for index in (2..count).rev() {
             let step = &*formula.steps.add(index - 2);
-            let [a, b] = step.operands.map(|operand| V::load(value(operand as usize)));
+            let [a, b] = step
+                .operands
+                .map(|operand| V::load(value(operand as usize)));
             let (by_a, by_b) = backward(formula, step, a, b, V::load(value(index)));
             let grad = V::load(slope(index));
             for (operand, derivative) in [(0, by_a), (1, by_b)] {
@@ -133,7 +137,9 @@ fn backward<V: Vector>(
 /// Functions that the kernels have not got.
 #[inline(never)]
 fn host<V: Vector>(formula: &Formula, operation: Operation, a: V, b: V) -> V {
-    a.zip(b, |a, b| V::Real::of((formula.host)(operation, a.wide(), b.wide())))
+    a.zip(b, |a, b| {
+        V::Real::of((formula.host)(operation, a.wide(), b.wide()))
+    })
 }
 
 /// A power with a whole exponent, by squaring.

@@ -118,7 +118,7 @@ unsafe fn input<T: Real>(data: &Data<T>, from: *const T, column: usize) -> T {
     }
 }
 
-/// Fills one panel of targets; lanes without a row get zeros.
+/// Fills one panel of targets; those of lanes without a row mean nothing.
 ///
 /// # Safety
 /// `rows` must lie within the data, `targets` must hold a panel of as many features.
@@ -131,31 +131,32 @@ pub(crate) unsafe fn targets<V: Vector>(
     targets: *mut V::Real,
 ) {
     let lanes = V::LANES;
+    let count = rows.count - (panel * lanes).min(rows.count);
     let [own, other] = data.targets_of_class;
     // SAFETY: the caller vouches for rows and panel.
     unsafe {
-        for lane in 0..lanes {
-            let place = panel * lanes + lane;
-            if place >= rows.count {
+        let filler = if data.classes.is_null() {
+            V::Real::ZERO
+        } else {
+            other
+        };
+        for output in 0..outputs {
+            V::splat(filler).store(targets.add(output * lanes));
+        }
+        for lane in 0..count.min(lanes) {
+            let row = rows.at(panel * lanes + lane);
+            if data.classes.is_null() {
                 for output in 0..outputs {
-                    *targets.add(output * lanes + lane) = V::Real::ZERO;
+                    *targets.add(output * lanes + lane) = *data.targets.add(row * outputs + output);
                 }
                 continue;
             }
-            let row = rows.at(place);
-            for output in 0..outputs {
-                *targets.add(output * lanes + lane) = match data.classes.is_null() {
-                    true => *data.targets.add(row * outputs + output),
-                    // A single output stands for the second of two classes.
-                    false if outputs == 1 => match *data.classes.add(row) {
-                        0 => other,
-                        _ => own,
-                    },
-                    false => match *data.classes.add(row) as usize == output {
-                        true => own,
-                        false => other,
-                    },
-                };
+            // A single output stands for the second of two classes. A class beyond the outputs,
+            // which there should not be, must not lead beyond the panel.
+            let class = *data.classes.add(row) as usize;
+            match outputs {
+                1 if class == 0 => {}
+                _ => *targets.add(class.min(outputs - 1) * lanes + lane) = own,
             }
         }
     }

@@ -279,6 +279,8 @@ pub struct Kernels<T> {
 pub struct Form {
     /// Puts so many rows in the order of a stream of random numbers with this key.
     pub shuffle: unsafe extern "C" fn(*mut u32, usize, *const [u32; 8], u64),
+    /// Takes so many blocks into the state of a SHA-256.
+    pub digest: unsafe extern "C" fn(*mut [u32; 8], *const [u8; 64], usize),
     pub single: Kernels<f32>,
     pub double: Kernels<f64>,
 }

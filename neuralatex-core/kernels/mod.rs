@@ -4,6 +4,7 @@
 //! may have; see `build.rs`. Where that fails it is a module like any other.
 
 mod activation;
+mod digest;
 mod formula;
 mod gather;
 pub(crate) mod interface;
@@ -47,6 +48,7 @@ use vector::Vector;
 /// The kernels of this form.
 pub(crate) static FORM: Form = Form {
     shuffle,
+    digest,
     single: kernels::<form::Single>(),
     double: kernels::<form::Double>(),
 };
@@ -189,4 +191,9 @@ unsafe extern "C" fn round<T: real::Real>(from: *const f64, to: *mut T, length: 
 unsafe extern "C" fn shuffle(order: *mut u32, length: usize, key: *const [u32; 8], stream: u64) {
     // SAFETY: the caller vouches for the order and the key.
     unsafe { shuffle::shuffle(order, length, *key, stream) }
+}
+
+unsafe extern "C" fn digest(state: *mut [u32; 8], blocks: *const [u8; 64], count: usize) {
+    // SAFETY: the caller vouches for the state and the blocks.
+    unsafe { digest::compress(&mut *state, blocks, count) }
 }

@@ -76,9 +76,8 @@ macro_rules! vector {
 
             #[inline(always)]
             fn fused(self, factor: Self, term: Self) -> Self {
-                let fused = |part: usize| unsafe {
-                    $fused(term.0[part], self.0[part], factor.0[part])
-                };
+                let fused =
+                    |part: usize| unsafe { $fused(term.0[part], self.0[part], factor.0[part]) };
                 $vector([0, 1, 2, 3].map(fused))
             }
 
@@ -112,13 +111,41 @@ macro_rules! vector {
 }
 
 vector!(
-    Single, f32, 4, vdupq_n_f32, vld1q_f32, vst1q_f32, vaddq_f32, vsubq_f32, vmulq_f32, vdivq_f32,
-    vsqrtq_f32, vfmaq_f32, sum_single, vbslq_f32, vcgtq_f32, float32x4_t,
+    Single,
+    f32,
+    4,
+    vdupq_n_f32,
+    vld1q_f32,
+    vst1q_f32,
+    vaddq_f32,
+    vsubq_f32,
+    vmulq_f32,
+    vdivq_f32,
+    vsqrtq_f32,
+    vfmaq_f32,
+    sum_single,
+    vbslq_f32,
+    vcgtq_f32,
+    float32x4_t,
     uint32x4_t
 );
 vector!(
-    Double, f64, 2, vdupq_n_f64, vld1q_f64, vst1q_f64, vaddq_f64, vsubq_f64, vmulq_f64, vdivq_f64,
-    vsqrtq_f64, vfmaq_f64, sum_double, vbslq_f64, vcgtq_f64, float64x2_t,
+    Double,
+    f64,
+    2,
+    vdupq_n_f64,
+    vld1q_f64,
+    vst1q_f64,
+    vaddq_f64,
+    vsubq_f64,
+    vmulq_f64,
+    vdivq_f64,
+    vsqrtq_f64,
+    vfmaq_f64,
+    sum_double,
+    vbslq_f64,
+    vcgtq_f64,
+    float64x2_t,
     uint64x2_t
 );
 

@@ -1,4 +1,7 @@
 //! The form for any processor: plain Rust, with multiply-add fused in software.
+//!
+//! That is what takes its time; so there is nothing to be won by large tiles, nor by inlining what
+//! is not in the innermost loops, and both take long to compile.
 
 use super::real::Real;
 use super::vector::Vector;
@@ -23,8 +26,9 @@ impl<T: Real, const LANES: usize> Portable<T, LANES> {
 impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
     type Real = T;
     const COLUMNS: usize = 1;
+    const ROWS: usize = 1;
 
-    #[inline(always)]
+    #[inline(never)]
     fn splat(number: T) -> Self {
         Portable([number; LANES])
     }
@@ -46,7 +50,7 @@ impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
         self.both(other, |a, b| a + b)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn sub(self, other: Self) -> Self {
         self.both(other, |a, b| a - b)
     }
@@ -56,7 +60,7 @@ impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
         self.both(other, |a, b| a * b)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn div(self, other: Self) -> Self {
         self.both(other, |a, b| a / b)
     }
@@ -67,7 +71,6 @@ impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
         self
     }
 
-    // One function for all its uses: it is long, and calls cost little beside it.
     #[inline(never)]
     fn fused(mut self, factor: Self, term: Self) -> Self {
         for ((a, b), c) in self.0.iter_mut().zip(factor.0).zip(term.0) {
@@ -76,22 +79,22 @@ impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
         self
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn where_positive(self, other: Self) -> Self {
         self.both(other, |a, b| if b > T::ZERO { a } else { T::ZERO })
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn max(self, other: Self) -> Self {
         self.both(other, |a, b| if a > b { a } else { b })
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn min(self, other: Self) -> Self {
         self.both(other, |a, b| if a < b { a } else { b })
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn sum(self) -> T {
         let mut lanes = self.0;
         let mut half = LANES / 2;

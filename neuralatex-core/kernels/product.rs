@@ -6,7 +6,7 @@
 use super::real::Real;
 use super::vector::Vector;
 
-/// Rows of a tile.
+/// The most rows of a tile.
 pub(crate) const ROWS: usize = 6;
 
 /// Where the operands of a product lie. `a` is read number by number, `b` vector by vector. The
@@ -44,7 +44,10 @@ pub(crate) enum Then<T> {
     Relu,
     /// Sums become 0 where these values are not positive. Their rows lie as those of the results;
     /// vectors side by side are a step apart.
-    Gate { values: *const T, step: usize },
+    Gate {
+        values: *const T,
+        step: usize,
+    },
 }
 
 /// A tile of `R` rows and `C` vectors.
@@ -52,12 +55,15 @@ pub(crate) enum Then<T> {
 /// # Safety
 /// All places that `walk` and `target` lead to must be valid.
 #[inline(always)]
+#[allow(
+    clippy::needless_range_loop,
+    reason = "so the compiler sees that the sums never leave their registers"
+)]
 unsafe fn tile<V: Vector, const R: usize, const C: usize, const FUSED: bool>(
     walk: &Walk<V::Real>,
     target: &Target<V::Real>,
     column: usize,
 ) {
-    // Indices, not iterators: so the compiler sees that the sums never leave their registers.
     // SAFETY: the caller vouches for the places.
     unsafe {
         let c = target.c.add(column * target.column);
@@ -160,14 +166,20 @@ pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
     let mut left = rows;
     // SAFETY: rows stay within those that the caller vouches for.
     unsafe {
-        while left >= ROWS {
-            strip::<V, ROWS, FUSED>(columns, &walk, &target);
-            left -= ROWS;
-            walk.a = walk.a.add(ROWS * walk.a_row);
-            target.c = target.c.add(ROWS * target.row);
-            if let Then::Gate { values, .. } = &mut target.then {
-                *values = values.add(ROWS * target.row);
+        while left >= V::ROWS {
+            match V::ROWS {
+                1 => strip::<V, 1, FUSED>(columns, &walk, &target),
+                _ => strip::<V, ROWS, FUSED>(columns, &walk, &target),
             }
+            left -= V::ROWS;
+            walk.a = walk.a.add(V::ROWS * walk.a_row);
+            target.c = target.c.add(V::ROWS * target.row);
+            if let Then::Gate { values, .. } = &mut target.then {
+                *values = values.add(V::ROWS * target.row);
+            }
+        }
+        if V::ROWS == 1 {
+            return;
         }
         match left {
             0 => {}

@@ -26,17 +26,20 @@ pub(crate) trait Real:
     /// `self * factor + term`, rounded once, without help of the processor.
     fn fused(self, factor: Self, term: Self) -> Self;
     fn square_root(self) -> Self;
+    /// `1 / √self` and `1 / self`, roughly: from the exponent in the bits. For `f32` alone.
+    fn inverse_root_seed(self) -> Self;
+    fn inverse_seed(self) -> Self;
 
     #[inline(always)]
     fn absolute(self) -> Self {
         if self < Self::ZERO { -self } else { self }
     }
-
 }
 
 // The functions are also written into generated code, which is why they are files of their own.
 macro_rules! real {
-    ($module:ident, $real:ident, $elementary:literal, $fused:ident, $square_root:ident) => {
+    ($module:ident, $real:ident, $elementary:literal, $fused:ident, $square_root:ident,
+     $seeds:expr) => {
         #[allow(dead_code)]
         mod $module {
             use super::{Real, software};
@@ -91,10 +94,34 @@ macro_rules! real {
                 fn square_root(self) -> $real {
                     software::$square_root(self)
                 }
+
+                #[inline(always)]
+                fn inverse_root_seed(self) -> $real {
+                    $real::from_bits(($seeds)[0].wrapping_sub(self.to_bits() >> 1))
+                }
+
+                #[inline(always)]
+                fn inverse_seed(self) -> $real {
+                    $real::from_bits(($seeds)[1].wrapping_sub(self.to_bits()))
+                }
             }
         }
     };
 }
 
-real!(single, f32, "../src/inference/elementary_f32.rs", fused_single, square_root_single);
-real!(double, f64, "../src/inference/elementary_f64.rs", fused_double, square_root_double);
+real!(
+    single,
+    f32,
+    "../src/inference/elementary_f32.rs",
+    fused_single,
+    square_root_single,
+    [0x5f37_59df_u32, 0x7ef3_11c3]
+);
+real!(
+    double,
+    f64,
+    "../src/inference/elementary_f64.rs",
+    fused_double,
+    square_root_double,
+    [0x5fe6_eb50_c7b5_37a9_u64, 0x7fde_6238_5024_84ba]
+);

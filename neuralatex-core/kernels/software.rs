@@ -67,7 +67,11 @@ fn add(x: (bool, u128, i64), y: (bool, u128, i64)) -> f64 {
         (negative, mantissa << shift, exponent - shift)
     };
     let (x, y) = (high(x), high(y));
-    let (large, small) = if (x.2, x.1) >= (y.2, y.1) { (x, y) } else { (y, x) };
+    let (large, small) = if (x.2, x.1) >= (y.2, y.1) {
+        (x, y)
+    } else {
+        (y, x)
+    };
     let distance = large.2 - small.2;
     // What falls off below is remembered in the last bit: enough for rounding.
     let shifted = match distance {
@@ -105,7 +109,11 @@ fn round(negative: bool, mantissa: u128, exponent: i64) -> f64 {
     // Rounding up may have made one bit more; a power of two times it is still exact.
     let sign = if negative { 1_u64 << 63 } else { 0 };
     let kept = kept as u64;
-    let (kept, last) = if kept >> 53 != 0 { (kept >> 1, last + 1) } else { (kept, last) };
+    let (kept, last) = if kept >> 53 != 0 {
+        (kept >> 1, last + 1)
+    } else {
+        (kept, last)
+    };
     if kept >> 52 == 0 {
         return f64::from_bits(sign | kept);
     }
@@ -120,7 +128,11 @@ fn round(negative: bool, mantissa: u128, exponent: i64) -> f64 {
 pub(crate) fn square_root_double(x: f64) -> f64 {
     if !(x > 0.0 && x < f64::INFINITY) {
         // 0 and -0, infinity; NaN and negative numbers give NaN.
-        return if x == 0.0 || x == f64::INFINITY { x } else { f64::NAN };
+        return if x == 0.0 || x == f64::INFINITY {
+            x
+        } else {
+            f64::NAN
+        };
     }
     let bits = x.to_bits();
     let (mut mantissa, mut exponent) = match bits >> 52 {

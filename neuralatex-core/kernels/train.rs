@@ -20,6 +20,9 @@ use super::vector::Vector;
 /// Vectors side by side in a block of gradients.
 const WIDTH: usize = 4;
 
+/// More weights than the nearest cache can hold, with what belongs to them.
+const LARGE: usize = 1 << 14;
+
 /// Runs the epochs of a job, as one of its threads.
 ///
 /// # Safety
@@ -118,7 +121,13 @@ impl<V: Vector> Worker<'_, V> {
                     gather::targets::<V>(&job.data, rows, panel, outputs, targets);
                 }
             }
-            forward::<V, true>(job.layers, job.depth, job.weights, job.inputs, panels.clone());
+            forward::<V, true>(
+                job.layers,
+                job.depth,
+                job.weights,
+                job.inputs,
+                panels.clone(),
+            );
             let values = (job.formula.length + 2) * 2 * lanes;
             for panel in panels.clone() {
                 let parts = Panel {
@@ -194,8 +203,8 @@ impl<V: Vector> Worker<'_, V> {
         }
     }
 
-    /// A layer whose inputs stand row by row: blocks of gradients, each of which is used while it
-    /// is in the nearest cache.
+    /// A layer whose inputs stand row by row: blocks of gradients. In a large layer each block is
+    /// used at once, while it is in the nearest cache; a small one fits there as a whole.
     unsafe fn wide(
         &self,
         layer: &Layer<V::Real>,
@@ -206,6 +215,8 @@ impl<V: Vector> Worker<'_, V> {
     ) {
         let lanes = V::LANES;
         let row = layer.inputs + 1;
+        let own = outputs.len() * row;
+        let at_once = rule.filter(|_| own > LARGE);
         let mut block = [V::zero(); ROWS * WIDTH];
         let block = block.as_mut_ptr().cast::<V::Real>();
         let mut column = 0;
@@ -239,7 +250,7 @@ impl<V: Vector> Worker<'_, V> {
                     for line in 0..height {
                         let at = layer.weights + (output + line) * row + column;
                         let sums = block.add(line * WIDTH * lanes);
-                        match rule {
+                        match at_once {
                             Some(rule) => update(rule, &self.part(at, sums, width)),
                             None => self.keep(at, sums, width, goes_on),
                         }
@@ -249,16 +260,30 @@ impl<V: Vector> Worker<'_, V> {
             }
             column += WIDTH * lanes;
         }
+        if let (Some(rule), None) = (rule, at_once) {
+            let at = layer.weights + outputs.start * row;
+            // SAFETY: see `train`.
+            unsafe { update(rule, &self.part(at, self.job.gradients.add(at), own)) };
+        }
     }
 
-    /// Puts sums where they wait for the rest of the batch.
+    /// Puts sums where they wait, for the rest of the layer or of the batch.
     unsafe fn keep(&self, at: usize, sums: *const V::Real, length: usize, goes_on: bool) {
-        for index in 0..length {
-            // SAFETY: see `train`.
-            unsafe {
-                let gradient = self.job.gradients.add(at + index);
-                let before = if goes_on { *gradient } else { V::Real::ZERO };
-                *gradient = before + *sums.add(index);
+        let mut index = 0;
+        // SAFETY: see `train`; sums have room for whole vectors.
+        unsafe {
+            let gradients = self.job.gradients.add(at);
+            while index < length {
+                let left = length - index;
+                let to = gradients.add(index);
+                let sum = V::load(sums.add(index));
+                match (left >= V::LANES, goes_on) {
+                    (true, false) => sum.store(to),
+                    (true, true) => V::load(to).add(sum).store(to),
+                    (false, false) => sum.store_some(to, left),
+                    (false, true) => V::load_some(to, left).add(sum).store_some(to, left),
+                }
+                index += V::LANES;
             }
         }
     }
@@ -343,7 +368,12 @@ impl<V: Vector> Worker<'_, V> {
             return;
         }
         let round = barrier.round.load(Acquire);
-        if barrier.waiting.fetch_add(1, core::sync::atomic::Ordering::AcqRel) + 1 == threads {
+        if barrier
+            .waiting
+            .fetch_add(1, core::sync::atomic::Ordering::AcqRel)
+            + 1
+            == threads
+        {
             barrier.waiting.store(0, Relaxed);
             barrier.round.store(round + 1, Release);
             return;

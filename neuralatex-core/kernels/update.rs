@@ -140,19 +140,45 @@ pub(crate) unsafe fn update<V: Vector>(rule: &Rule<V>, part: &Part<V::Real>) {
                 each!(|weight, gradient, m of first, v of second| {
                     m = beta.fused(m, rest.mul(gradient));
                     v = second_beta.fused(v, second_rest.mul(gradient).mul(gradient));
-                    let root = v.sqrt().fused(correction, epsilon);
-                    minus_rate.fused(m.div(root), weight.mul(shrink))
+                    let step = over_root(m, v, correction, epsilon);
+                    minus_rate.fused(step, weight.mul(shrink))
                 })
             }
             Method::RmsProp => {
                 let (alpha, rest) = (splat(ALPHA), splat(1.0 - ALPHA));
                 each!(|weight, gradient, v of second| {
                     v = alpha.fused(v, rest.mul(gradient).mul(gradient));
-                    minus_rate.fused(gradient.div(v.sqrt().add(epsilon)), weight)
+                    minus_rate.fused(over_root(gradient, v, splat(1.0), epsilon), weight)
                 })
             }
         }
     }
+}
+
+/// `a / (√v · factor + ε)`.
+///
+/// For `f32` by Newton's method from the exponents on, to the last digit or two: roots and
+/// quotients of the processor would take a third of the time of a large layer. The same everywhere,
+/// since it is all products and sums.
+#[inline(always)]
+fn over_root<V: Vector>(a: V, v: V, factor: V, epsilon: V) -> V {
+    if size_of::<V::Real>() == 8 {
+        return a.div(v.sqrt().fused(factor, epsilon));
+    }
+    let splat = |number: f64| V::splat(V::Real::of(number));
+    let minus_half = v.mul(splat(-0.5));
+    let mut inverse_root = v.map(V::Real::inverse_root_seed);
+    for _ in 0..3 {
+        let rest = minus_half.mul(inverse_root).fused(inverse_root, splat(1.5));
+        inverse_root = inverse_root.mul(rest);
+    }
+    let below = v.mul(inverse_root).fused(factor, epsilon);
+    let minus = below.negate();
+    let mut inverse = below.map(V::Real::inverse_seed);
+    for _ in 0..3 {
+        inverse = inverse.mul(minus.fused(inverse, splat(2.0)));
+    }
+    a.mul(inverse)
 }
 
 /// What gradients are multiplied by so that their norm stays within a bound.
@@ -186,7 +212,11 @@ pub(crate) unsafe fn clipping<V: Vector>(
     unsafe { factor.store(lanes.as_mut_ptr()) };
     // A norm that is no number leaves the gradients alone: the epoch then ends as diverged.
     let factor = lanes[0];
-    V::splat(if factor < V::Real::ONE { factor } else { V::Real::ONE })
+    V::splat(if factor < V::Real::ONE {
+        factor
+    } else {
+        V::Real::ONE
+    })
 }
 
 /// `base^exponent`, by squaring.

@@ -15,6 +15,8 @@ pub(crate) trait Vector: Copy {
     const LANES: usize = 64 / size_of::<Self::Real>();
     /// The most vectors side by side in a tile of a product.
     const COLUMNS: usize;
+    /// The most rows of a tile: 1, or as many as there can be.
+    const ROWS: usize = super::product::ROWS;
 
     fn splat(number: Self::Real) -> Self;
     unsafe fn load(from: *const Self::Real) -> Self;

@@ -8,7 +8,10 @@ use core::arch::x86_64::*;
 #[inline(always)]
 pub(crate) unsafe fn sum_single(eight: __m256) -> f32 {
     unsafe {
-        let four = _mm_add_ps(_mm256_castps256_ps128(eight), _mm256_extractf128_ps(eight, 1));
+        let four = _mm_add_ps(
+            _mm256_castps256_ps128(eight),
+            _mm256_extractf128_ps(eight, 1),
+        );
         let two = _mm_add_ps(four, _mm_movehl_ps(four, four));
         _mm_cvtss_f32(_mm_add_ss(two, _mm_movehdup_ps(two)))
     }
@@ -39,8 +42,14 @@ pub(crate) unsafe fn turn_single(from: *const f32, from_step: usize, to: *mut f3
             let to = to.add(column * to_step);
             _mm256_storeu_ps(to, _mm256_shuffle_ps(ab, cd, 0x44));
             _mm256_storeu_ps(to.add(to_step), _mm256_shuffle_ps(ab, cd, 0xee));
-            _mm256_storeu_ps(to.add(2 * to_step), _mm256_shuffle_ps(ab_high, cd_high, 0x44));
-            _mm256_storeu_ps(to.add(3 * to_step), _mm256_shuffle_ps(ab_high, cd_high, 0xee));
+            _mm256_storeu_ps(
+                to.add(2 * to_step),
+                _mm256_shuffle_ps(ab_high, cd_high, 0x44),
+            );
+            _mm256_storeu_ps(
+                to.add(3 * to_step),
+                _mm256_shuffle_ps(ab_high, cd_high, 0xee),
+            );
         }
     }
 }

@@ -4,7 +4,10 @@ use crate::data::{Examples, Scaling, Task};
 use crate::error::{Error, Result};
 use crate::evaluation::Evaluation;
 use crate::inference::Network;
-use crate::training::{self, EvaluationLoss, checkpoint::Checkpoint, plan::Plan};
+use crate::spec::normalize::Normalize;
+use crate::threads::Threads;
+use crate::training::checkpoint::{Checkpoint, Origin};
+use crate::training::{self, EvaluationLoss, plan::Plan};
 
 /// The rows of a model, and what they ask for.
 #[derive(Clone, Debug)]
@@ -13,6 +16,24 @@ pub(crate) struct Rows {
     pub(crate) data: Examples,
     pub(crate) eval: Option<Examples>,
     pub(crate) scaling: Option<Scaling>,
+}
+
+impl Rows {
+    /// What a training on these rows follows from.
+    pub(crate) fn origin<'t>(
+        &'t self,
+        plan: &'t Plan,
+        seed: u64,
+        normalize: Normalize,
+    ) -> Origin<'t> {
+        Origin {
+            plan,
+            seed,
+            normalize,
+            data: &self.data,
+            eval: self.eval.as_ref(),
+        }
+    }
 }
 
 /// Where a training begins.
@@ -28,6 +49,8 @@ pub(crate) enum Start {
 /// What one training gave.
 #[derive(Clone, Debug)]
 pub(crate) struct Attempt {
+    /// Of its start weights and its shuffling.
+    pub(crate) seed: u64,
     /// The weights of training, and its losses.
     pub(crate) checkpoint: Checkpoint,
     /// The weights that are shipped: for inputs as they are, in the precision of the plan.
@@ -36,19 +59,40 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    /// The best of several trainings, whose seeds follow each other. A single one may begin
-    /// elsewhere than at its start weights.
+    /// The best of several trainings, whose seeds follow each other, on as many threads as are
+    /// free. A single one may begin elsewhere than at its start weights.
     pub(crate) fn best(plan: &Plan, rows: &Rows, times: usize, start: Start) -> Result<Attempt> {
-        let first = Attempt::new(plan, rows, start);
-        let others = (1..times as u64).map(|n| {
-            let seed = plan.seed.wrapping_add(n);
-            let plan = Plan {
-                seed,
-                ..plan.clone()
-            };
-            Attempt::new(&plan, rows, Start::Weights)
+        if times <= 1 {
+            let threads = Threads::up_to(training::useful_threads(plan, rows.data.rows()));
+            return Attempt::new(plan, rows, start, threads.count());
+        }
+        let threads = Threads::up_to(times);
+        let best_of = |thread: usize| {
+            let attempts = (thread..times).step_by(threads.count()).map(|n| {
+                let seed = plan.seed.wrapping_add(n as u64);
+                let plan = Plan {
+                    seed,
+                    ..plan.clone()
+                };
+                (n, Attempt::new(&plan, rows, Start::Weights, 1))
+            });
+            attempts.reduce(better)
+        };
+        let mut bests: Vec<_> = std::thread::scope(|scope| {
+            let best_of = &best_of;
+            let others: Vec<_> = (1..threads.count())
+                .map(|thread| scope.spawn(move || best_of(thread)))
+                .collect();
+            let first = best_of(0);
+            let joined = others.into_iter().filter_map(|other| other.join().ok());
+            std::iter::once(first).chain(joined).flatten().collect()
         });
-        others.fold(first, better)
+        // So that of equal ones the lowest seed is the first.
+        bests.sort_by_key(|(n, _)| *n);
+        match bests.into_iter().reduce(better) {
+            Some((_, best)) => best,
+            None => Attempt::new(plan, rows, start, 1),
+        }
     }
 
     /// The loss that attempts are compared by.
@@ -59,10 +103,10 @@ impl Attempt {
     }
 
     /// Trains, from the start or on from a checkpoint.
-    pub(crate) fn new(plan: &Plan, rows: &Rows, start: Start) -> Result<Attempt> {
+    fn new(plan: &Plan, rows: &Rows, start: Start, threads: usize) -> Result<Attempt> {
         let checkpoint = match start {
-            Start::Weights => train(plan, rows, None)?,
-            Start::Checkpoint(checkpoint) => train(plan, rows, Some(checkpoint))?,
+            Start::Weights => train(plan, rows, None, threads)?,
+            Start::Checkpoint(checkpoint) => train(plan, rows, Some(checkpoint), threads)?,
             Start::Complete(checkpoint) => checkpoint,
         };
         let weights = shipped(plan, rows, &checkpoint.weights)?;
@@ -74,6 +118,7 @@ impl Attempt {
             return Err(Error::diverged(checkpoint.losses.len(), what));
         }
         Ok(Attempt {
+            seed: plan.seed,
             checkpoint,
             weights,
             evaluation,
@@ -81,11 +126,17 @@ impl Attempt {
     }
 }
 
-fn train(plan: &Plan, rows: &Rows, checkpoint: Option<Checkpoint>) -> Result<Checkpoint> {
+fn train(
+    plan: &Plan,
+    rows: &Rows,
+    checkpoint: Option<Checkpoint>,
+    threads: usize,
+) -> Result<Checkpoint> {
     let loss = |weights: &[f64]| evaluation_loss(plan, rows, weights);
     let watched = !plan.stop.is_empty() && rows.eval.is_some();
     let watched = watched.then_some(&loss as EvaluationLoss<'_>);
-    training::train(plan, &rows.data, rows.scaling.as_ref(), watched, checkpoint)
+    let scaling = rows.scaling.as_ref();
+    training::train(plan, &rows.data, scaling, watched, checkpoint, threads)
 }
 
 /// The loss on the evaluation rows that these weights of training would be shipped with; infinite
@@ -99,9 +150,12 @@ pub(crate) fn evaluation_loss(plan: &Plan, rows: &Rows, weights: &[f64]) -> f64 
     }
 }
 
+/// A training, and how many seeds it is after the first.
+type Numbered = (usize, Result<Attempt>);
+
 /// The one with the lower loss; of equal ones the first. One that failed is worse than any.
-fn better(first: Result<Attempt>, second: Result<Attempt>) -> Result<Attempt> {
-    match (&first, &second) {
+fn better(first: Numbered, second: Numbered) -> Numbered {
+    match (&first.1, &second.1) {
         (Err(_), Ok(_)) => second,
         (Ok(a), Ok(b)) if b.loss() < a.loss() => second,
         _ => first,

@@ -214,9 +214,9 @@ impl Error {
         Error::new(Field::Checkpoint, message)
     }
 
-    pub(crate) fn checkpoint(path: &Path, line: usize, what: &str) -> Error {
+    pub(crate) fn checkpoint(path: &Path, place: &str, what: &str) -> Error {
         let message = format!(
-            "the checkpoint `{}` cannot be used: line {line}: {what}; delete the file to train \
+            "the checkpoint `{}` cannot be used: {place}: {what}; delete the file to train \
              from the start",
             path.display()
         );

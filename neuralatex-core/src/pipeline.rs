@@ -9,9 +9,10 @@ use crate::evaluation::Evaluation;
 use crate::spec::activation::relu;
 use crate::spec::loss::Loss;
 use crate::spec::stop::{Kind as StopKind, Stop};
-use crate::spec::{Model, check, parameters};
+use crate::spec::{Model, check};
 use crate::trained::Trained;
-use crate::training::{checkpoint::Checkpoint, plan::Plan, watch::Watch};
+use crate::training::checkpoint::{Checkpoint, Format, Origin};
+use crate::training::{plan::Plan, watch::Watch};
 
 impl Model {
     /// Trains the model, here and now.
@@ -78,9 +79,11 @@ impl Model {
         let rates = vec![0.0; check::rates(&model).len().max(1)];
         let weights = vec![0.0; model.parameters()];
         let attempt = Attempt {
+            seed: model.seed,
             checkpoint: Checkpoint {
                 weights: weights.clone(),
                 losses: rates.clone(),
+                ..Checkpoint::default()
             },
             weights,
             evaluation: Some(Evaluation::none(&task)),
@@ -101,10 +104,12 @@ impl Model {
     }
 }
 
-fn train(model: Model) -> Result<Trained> {
+fn train(mut model: Model) -> Result<Trained> {
     let (plan, rows) = prepare(&model)?;
+    // The rows are there in the precision of the model; what they were made from may be large.
+    (model.data, model.eval) = (None, None);
     let start = match &model.checkpoint {
-        Some(path) => resume(&plan, &rows, path)?,
+        Some(path) => resume(&rows.origin(&plan, plan.seed, model.normalize), &rows, path)?,
         None => Start::Weights,
     };
     let attempt = Attempt::best(&plan, &rows, model.restarts, start)?;
@@ -145,11 +150,9 @@ pub(crate) fn prepare(model: &Model) -> Result<(Plan, Rows)> {
         Some(source) if sound(|field| field == Field::Eval) => {
             let table = data::load(source, Use::Evaluation, model);
             Some(match &data {
-                Some(Ok((_, task, loss))) => {
-                    table.and_then(|table| {
-                        task.encode(table, Use::Evaluation, loss, model.precision, outputs)
-                    })
-                }
+                Some(Ok((_, task, loss))) => table.and_then(|table| {
+                    task.encode(table, Use::Evaluation, loss, model.precision, outputs)
+                }),
                 _ => table.map(|_| Examples::default()),
             })
         }
@@ -194,36 +197,47 @@ fn plan(model: &Model, loss: Loss, rates: Vec<f64>) -> Plan {
 }
 
 /// Where to begin, with a checkpoint that may be there.
-fn resume(plan: &Plan, rows: &Rows, path: &Path) -> Result<Start> {
-    let Some(checkpoint) = Checkpoint::read(path, parameters(&plan.layers))? else {
+fn resume(origin: &Origin<'_>, rows: &Rows, path: &Path) -> Result<Start> {
+    let plan = origin.plan;
+    let Some(checkpoint) = Checkpoint::read(path, origin)? else {
         return Ok(Start::Weights);
     };
+    let place = Format::of(path).place_of_epochs();
     let (done, wanted) = (checkpoint.losses.len(), plan.epochs());
     if done > wanted {
         let what = format!("it has {done} epochs, but `epochs` is {wanted}");
-        return Err(Error::checkpoint(path, 2, &what));
+        return Err(Error::checkpoint(path, place, &what));
     }
     if done == wanted || has_stopped(plan, rows, &checkpoint) {
         return Ok(Start::Complete(checkpoint));
     }
     let waits = |rule: &Stop| matches!(rule.0, StopKind::Patience(_));
-    let lacks = if plan.rule.has_memory() {
+    let remembers = checkpoint
+        .memory
+        .each_ref()
+        .map(|moment| !moment.is_empty());
+    let compared = checkpoint.evaluation_losses.len() == done;
+    let lacks = if remembers != plan.rule.remembers() {
         let name = plan.rule.method.name();
         format!("what `{name}` remembers, so that only `sgd` without momentum can go on from it")
-    } else if rows.eval.is_some() && plan.stop.iter().any(waits) {
+    } else if rows.eval.is_some() && !compared && plan.stop.iter().any(waits) {
         "the losses on `eval` that `patience` compares".to_string()
     } else {
         return Ok(Start::Checkpoint(checkpoint));
     };
-    let what =
-        format!("it has {done} of {wanted} epochs, and this kind of file does not hold {lacks}");
-    Err(Error::checkpoint(path, 2, &what))
+    let hint = match Format::of(path) {
+        Format::Text => "; a `.safetensors` file has room for that",
+        Format::Safetensors => "",
+    };
+    let what = format!("it has {done} of {wanted} epochs, but not {lacks}{hint}");
+    Err(Error::checkpoint(path, place, &what))
 }
 
 /// Whether a rule has ended this training, as far as its checkpoint tells.
 fn has_stopped(plan: &Plan, rows: &Rows, checkpoint: &Checkpoint) -> bool {
     let seen = match &rows.eval {
         _ if plan.stop.is_empty() || checkpoint.losses.is_empty() => Vec::new(),
+        Some(_) if !checkpoint.evaluation_losses.is_empty() => checkpoint.evaluation_losses.clone(),
         Some(_) => vec![evaluation_loss(plan, rows, &checkpoint.weights)],
         None => checkpoint.losses.clone(),
     };

@@ -122,16 +122,40 @@ impl Trained {
         Network::new(&self.plan, &self.attempt.weights)
     }
 
-    /// Writes a checkpoint: the paper's three lines of text. The file appears whole or not at all.
-    /// Its path is relative to the crate's `Cargo.toml`, as for
-    /// [`checkpoint`](Model::checkpoint), if Cargo runs the program.
+    /// Writes a checkpoint. The file appears whole or not at all. Its path is relative to the
+    /// crate's `Cargo.toml`, as for [`checkpoint`](Model::checkpoint), if Cargo runs the program.
+    ///
+    /// A path that ends in `.safetensors` gives a file in that format, with these tensors:
+    ///
+    /// | name | shape | |
+    /// |---|---|---|
+    /// | `layers.<i>.weight` | neurons, inputs | the weights of training, before normalisation is folded in |
+    /// | `layers.<i>.bias` | neurons | |
+    /// | `optimizer.first.layers.<i>.…` | as above | the velocity, or the mean of gradients, where the optimiser has one |
+    /// | `optimizer.second.layers.<i>.…` | as above | the mean of their squares |
+    /// | `losses` | epochs | the mean training loss of each epoch |
+    /// | `rates` | epochs | the learning rates |
+    /// | `eval_losses` | epochs | the losses on the evaluation rows, where a stop rule watches them |
+    ///
+    /// Weights and what the optimiser remembers are numbers of the model's precision, the others
+    /// are `f64`. The metadata is the specification, with digests of the rows. Any other path gives
+    /// the paper's three lines of text: weights, epochs, losses.
+    ///
+    /// ```no_run
+    /// # use neuralatex_core::prelude::*;
+    /// let trained = model("Arm", [2, 8, 1]).data(spiral(50)).train()?;
+    /// trained.save("arm.safetensors")?;
+    /// # Ok::<(), Error>(())
+    /// ```
     ///
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
-        self.attempt
-            .checkpoint
-            .write(&files::in_crate(path.as_ref()))
+        let Attempt {
+            checkpoint, seed, ..
+        } = &self.attempt;
+        let origin = self.rows.origin(&self.plan, *seed, self.model.normalize);
+        checkpoint.write(&files::in_crate(path.as_ref()), &origin)
     }
 
     pub(crate) fn evaluation(&self) -> Option<&Evaluation> {

@@ -15,6 +15,7 @@ fn work() {
         loss.backward();
         loss.step(0.25).unwrap();
     }
+    Mlp::new(&Graph::new(), 1, &[1], paper());
     model("Logged", [1, 1])
         .data(points([([1.0], 1), ([2.0], -1)]))
         .optimizer(sgd(0.1))
@@ -44,11 +45,7 @@ fn stderr_at(level: Option<&str>) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-const LOW: [&str; 3] = [
-    "Epoch 2, iter 1, loss = ",
-    "Gradient descent step",
-    "Loss for epoch 2 = ",
-];
+const LOW: [&str; 2] = ["Loss for epoch 1 = ", "Loss for epoch 2 = "];
 const MED: [&str; 4] = [
     "Value: 3 - *, first forward pass, data 6.0",
     "Value: 3 - *, subsequent forward pass, data 3.75",
@@ -71,10 +68,10 @@ fn the_log_says_as_much_as_its_level_asks_for() {
         (None, [0, 0, 0]),
         (Some(""), [0, 0, 0]),
         (Some("off"), [0, 0, 0]),
-        (Some("low"), [3, 0, 0]),
-        (Some("med"), [3, 4, 0]),
-        (Some("high"), [3, 4, 2]),
-        (Some("HIGH"), [3, 4, 2]),
+        (Some("low"), [2, 0, 0]),
+        (Some("med"), [2, 4, 0]),
+        (Some("high"), [2, 4, 2]),
+        (Some("HIGH"), [2, 4, 2]),
     ] {
         let text = stderr_at(level);
         let found = [said(&text, &LOW), said(&text, &MED), said(&text, &HIGH)];
@@ -83,19 +80,6 @@ fn the_log_says_as_much_as_its_level_asks_for() {
         let marked = text.lines().all(|line| line.starts_with("DEBUG: "));
         assert!(marked, "{level:?}: {text}");
     }
-    // Each row is an iteration and, with this batch, each a step.
-    let low = stderr_at(Some("low"));
-    let lines = |start: &str| {
-        low.lines()
-            .filter(|line| line[7..].starts_with(start))
-            .count()
-    };
-    let counts = [
-        lines("Epoch "),
-        lines("Gradient descent step"),
-        lines("Loss for epoch "),
-    ];
-    assert_eq!(counts, [4, 4, 2], "{low}");
 }
 
 #[test]

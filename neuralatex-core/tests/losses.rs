@@ -44,13 +44,68 @@ fn a_loss_closure_is_as_good_as_the_loss_of_the_same_formula() {
     assert_ne!(digest(powered).0, digest(max_margin()).0);
 }
 
+/// Three scores of a row with the input 1: 10000, -10000 and 0. The loss of each class follows, and
+/// a step of training moves the weights by its gradient, which is finite and right.
+#[test]
+fn cross_entropies_are_stable_for_scores_of_ten_thousand() {
+    for precision in [Precision::F32, Precision::F64] {
+        for (class, expected, gradient) in [
+            (0, 0.0, [0.0, 0.0, 0.0]),
+            (1, 20_000.0, [1.0, -1.0, 0.0]),
+            (2, 10_000.0, [1.0, 0.0, -1.0]),
+        ] {
+            // The other classes come with rows of no weight on the scores that matter.
+            let others = [0, 1, 2].map(|class| ([0.0], class));
+            let rows: Vec<_> = others.into_iter().chain([([1.0], class)]).collect();
+            let trained = model("Far", [1, 3])
+                .data(points(rows))
+                .init(values([1e4, 0.0, -1e4, 0.0, 0.0, 0.0]))
+                .loss(cross_entropy())
+                .optimizer(sgd(1.0))
+                .epochs(1)
+                .batch(4)
+                .precision(precision)
+                .train()
+                .unwrap();
+            let mean = (3.0 * 3.0_f64.ln() + expected) / 4.0;
+            assert!(
+                (trained.losses()[0] - mean).abs() < 1e-6 * mean,
+                "{:?}",
+                trained.losses()
+            );
+            let moved = [0, 2, 4].map(|index| trained.weights()[index]);
+            let start = [1e4, -1e4, 0.0];
+            for ((moved, start), gradient) in moved.iter().zip(start).zip(gradient) {
+                assert!(
+                    (start - moved - gradient / 4.0).abs() < 1e-3,
+                    "{moved} {start}"
+                );
+            }
+        }
+        // One output, either class.
+        for (class, expected) in [(-1, 10_000.0), (1, 0.0)] {
+            let rows = points([([1.0], class), ([0.0], -class)]);
+            let one = model("One", [1, 1]).data(rows).init(values([1e4, 0.0]));
+            let one = one.loss(binary_cross_entropy()).optimizer(sgd(1.0));
+            let trained = one.epochs(1).precision(precision).train().unwrap();
+            let mean = (expected + 2.0_f64.ln()) / 2.0;
+            assert!(
+                (trained.losses()[0] - mean).abs() < 1e-6 * mean,
+                "{:?}",
+                trained.losses()
+            );
+        }
+    }
+}
+
 #[test]
 fn classes_of_several_outputs_are_one_hot_in_ascending_order() {
     let rows = points([([0.0], 9), ([1.0], -4), ([2.0], 2)]);
     let model = model("Hot", [1, 3])
         .data(rows.clone())
         .eval(rows)
-        .loss(mse());
+        .loss(mse())
+        .precision(Precision::F64);
     // Score i is weight i times x plus bias i: all biases 0, so at 0 all scores are equal.
     let model = model.init(values([-1.0, 0.0, 1.0, 0.0, 0.5, 0.0]));
     let trained = model.optimizer(sgd(0.0)).epochs(1).train().unwrap();
@@ -67,8 +122,7 @@ fn classes_of_several_outputs_are_one_hot_in_ascending_order() {
 
 fn targets(trained: &Trained) -> Vec<Vec<f64>> {
     let rows = 0..trained.data().rows();
-    rows.map(|row| trained.data().targets(row))
-        .collect()
+    rows.map(|row| trained.data().targets(row)).collect()
 }
 
 #[test]

@@ -72,6 +72,7 @@ fn start_weights_follow_their_own_seed_or_else_the_models() {
 
 fn points_of(source: impl Into<Source>, seed: u64) -> Vec<Vec<f64>> {
     let model = model("Points", [2, 1]).data(source).seed(seed).epochs(1);
+    let model = model.precision(Precision::F64);
     let trained = model.loss(mse()).train().unwrap();
     (0..trained.data().rows())
         .map(|row| trained.data().inputs(row))
@@ -121,41 +122,3 @@ fn noise_is_the_width_of_an_arm() {
         }
     }
 }
-
-/// One seed, one result, on every machine and in every version that the changelog does not name.
-#[test]
-fn digests_never_change() {
-    let spiral = || {
-        model("Spiral", [2, 4, 4, 1])
-            .data(spiral(50).seed(1))
-            .seed(7)
-    };
-    let rate = |epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0;
-    let digests = [
-        spiral()
-            .optimizer(sgd(rate))
-            .init(paper())
-            .epochs(35)
-            .batch(100),
-        spiral().epochs(20),
-        spiral()
-            .loss(custom(|s, t| {
-                (1.0 + (-s * t).exp()).ln() + s.tanh().powf(2.0) * 0.1
-            }))
-            .epochs(5),
-        spiral()
-            .loss(mse())
-            .precision(Precision::F64)
-            .init(xavier())
-            .epochs(5),
-    ]
-    .map(|model| model.train().unwrap().digest());
-    assert_eq!(digests.map(|digest| digest[..16].to_string()), DIGESTS);
-}
-
-const DIGESTS: [&str; 4] = [
-    "faf75ee4ed755947",
-    "586123047cc78808",
-    "c1c78360bb867746",
-    "e77b0a3e60320d38",
-];

@@ -119,8 +119,12 @@ fn table<'r>(
         labels: Vec::new(),
     };
     let mut columns = None;
+    let (count, _) = rows.size_hint();
     for (index, row) in rows.enumerate() {
         let found = row.inputs.len();
+        if index == 0 {
+            table.inputs.reserve(count.saturating_mul(found));
+        }
         let columns = *columns.get_or_insert(found);
         if found != columns {
             let what = format!("has {found} inputs, but row 1 has {columns}");

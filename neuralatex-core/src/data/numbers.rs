@@ -1,5 +1,6 @@
 //! Numbers in the precision of a model: data is kept once, as training reads it.
 
+use crate::digest::Sha256;
 use crate::kernels::{self, Number};
 use crate::spec::Precision;
 
@@ -25,11 +26,27 @@ impl Numbers {
         }
     }
 
+    /// Makes room for so many more.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        match self {
+            Numbers::Single(list) => list.reserve_exact(count),
+            Numbers::Double(list) => list.reserve_exact(count),
+        }
+    }
+
     /// Adds numbers, rounded; or tells which is the first that is not finite then.
     pub(crate) fn extend(&mut self, numbers: &[f64]) -> Result<(), usize> {
         match self {
             Numbers::Single(list) => kernels::append(list, numbers),
             Numbers::Double(list) => kernels::append(list, numbers),
+        }
+    }
+
+    /// Adds the numbers to a digest, little end first.
+    pub(crate) fn digest(&self, digest: &mut Sha256) {
+        match self {
+            Numbers::Single(list) => update(digest, list, f32::to_le_bytes),
+            Numbers::Double(list) => update(digest, list, f64::to_le_bytes),
         }
     }
 
@@ -52,8 +69,25 @@ impl Numbers {
             Numbers::Single(list) => (&list[..], &[][..]),
             Numbers::Double(list) => (&[][..], &list[..]),
         };
-        let single = single.iter().skip(first).step_by(step).map(|&n| f64::from(n));
+        let single = single
+            .iter()
+            .skip(first)
+            .step_by(step)
+            .map(|&n| f64::from(n));
         single.chain(double.iter().skip(first).step_by(step).copied())
+    }
+}
+
+fn update<T: Number, const SIZE: usize>(
+    digest: &mut Sha256,
+    list: &[T],
+    bytes: fn(T) -> [u8; SIZE],
+) {
+    if cfg!(target_endian = "little") {
+        return digest.update(kernels::bytes(list));
+    }
+    for number in list {
+        digest.update(&bytes(*number));
     }
 }
 
@@ -64,5 +98,26 @@ fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
 impl Default for Numbers {
     fn default() -> Numbers {
         Numbers::new(Precision::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Numbers;
+    use crate::digest::{Sha256, sha256};
+
+    #[test]
+    fn a_digest_is_that_of_all_numbers_little_end_first() {
+        let numbers = [0.5, -0.0, 1.0 / 3.0];
+        let digest = |numbers: Numbers| {
+            let mut digest = Sha256::new();
+            numbers.digest(&mut digest);
+            digest.finish()
+        };
+        let single = numbers.map(|number| number as f32);
+        let bytes = single.map(f32::to_le_bytes).concat();
+        assert_eq!(digest(Numbers::Single(single.to_vec())), sha256(&bytes));
+        let bytes = numbers.map(f64::to_le_bytes).concat();
+        assert_eq!(digest(Numbers::Double(numbers.to_vec())), sha256(&bytes));
     }
 }

@@ -44,7 +44,10 @@ impl Scaling {
 
     /// What each column is then multiplied by.
     pub(crate) fn factors(&self) -> Vec<f64> {
-        self.columns.iter().map(|column| 1.0 / column.spread).collect()
+        self.columns
+            .iter()
+            .map(|column| 1.0 / column.spread)
+            .collect()
     }
 
     /// Weights, in the paper's order, that do to inputs as they are what these do to scaled ones;

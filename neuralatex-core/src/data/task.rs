@@ -4,11 +4,12 @@
 //! outputs a class has 1 at its own output and 0 elsewhere (one-hot), in ascending order.
 
 use super::{Numbers, Table, Use};
+use crate::digest::Sha256;
 use crate::error::{Field, Problem};
-use crate::spec::loss::{Kind as LossKind, Loss, cross_entropy, max_margin, mse};
 use crate::kernels::Number;
 use crate::kernels::network::{Answers, Rows};
 use crate::spec::Precision;
+use crate::spec::loss::{Kind as LossKind, Loss, cross_entropy, max_margin, mse};
 use crate::spec::source::LabelKind;
 
 /// What is to be answered.
@@ -97,15 +98,17 @@ impl Task {
             match self {
                 Task::Targets => {
                     let numbers = numbers(&label.0, outputs).map_err(wrong)?;
-                    between_zero_and_one(&numbers, loss).map_err(wrong)?;
                     targets.extend(&numbers).map_err(|place| {
                         let target = numbers[place];
                         let more = match target.is_finite() {
                             true => " that `f32` can hold; `f64` as precision can hold more",
                             false => "",
                         };
-                        wrong(format!("has the target {target:?}: expected a finite number{more}"))
+                        wrong(format!(
+                            "has the target {target:?}: expected a finite number{more}"
+                        ))
                     })?;
+                    between_zero_and_one(&numbers, loss).map_err(wrong)?;
                 }
                 Task::Classes(classes) => {
                     let class = class(&label.0).map_err(wrong)?;
@@ -179,6 +182,26 @@ impl Examples {
         &self.classes
     }
 
+    /// The SHA-256 of all that training sees of the rows.
+    pub(crate) fn digest(&self) -> String {
+        let mut digest = Sha256::new();
+        let sizes = [
+            self.columns,
+            self.inputs.len(),
+            self.outputs,
+            self.targets.len(),
+        ];
+        for size in sizes {
+            digest.update(&(size as u64).to_le_bytes());
+        }
+        self.inputs.digest(&mut digest);
+        self.targets.digest(&mut digest);
+        for place in &self.places {
+            digest.update(&place.to_le_bytes());
+        }
+        digest.finish()
+    }
+
     /// The rows as the kernels read them. Classes get targets as `of_class` has them: that of
     /// their own output, and that of others.
     pub(crate) fn view<T: Number>(&self, of_class: [f64; 2]) -> Rows<'_, T> {
@@ -195,20 +218,28 @@ impl Examples {
         }
     }
 
-    /// Given rows with numbers as labels, as they are.
+    /// Given rows; a single whole number as label is the place of a class, others are targets.
     #[cfg(test)]
-    pub(crate) fn of_targets(points: crate::spec::source::Points, precision: Precision) -> Examples {
+    pub(crate) fn given(
+        points: crate::spec::source::Points,
+        outputs: usize,
+        precision: Precision,
+    ) -> Examples {
         let mut examples = Examples {
             inputs: Numbers::new(precision),
             targets: Numbers::new(precision),
+            outputs,
             ..Examples::default()
         };
         for row in points.rows {
             examples.columns = row.inputs.len();
             examples.inputs.extend(&row.inputs).unwrap();
-            let targets = numbers_of(&row.label.0);
-            examples.outputs = targets.len();
-            examples.targets.extend(&targets).unwrap();
+            match row.label.0 {
+                LabelKind::Whole(place) => examples.places.push(place as u32),
+                label => {
+                    examples.targets.extend(&numbers_of(&label)).unwrap();
+                }
+            }
         }
         examples
     }

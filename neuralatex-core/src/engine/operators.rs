@@ -77,6 +77,7 @@ functions! {
     /// `1 / (1 + exp(-x))`.
     pub sigmoid Sigmoid
     /// `ln(1 + exp(x))`.
+    #[cfg(test)]
     pub(crate) softplus Softplus
     /// The error function.
     pub(crate) erf Erf

@@ -4,17 +4,22 @@
 //! `NEURALATEX_KERNEL` names another form: `portable`, `avx2`, `avx512` or `neon`. All give the
 //! same bits; see `kernels/mod.rs` for what they do, and `build.rs` for how they are compiled.
 
+mod memory;
+pub(crate) mod network;
+pub(crate) mod scores;
 #[cfg(test)]
 mod speed;
 #[cfg(test)]
 mod tests;
-mod memory;
-pub(crate) mod network;
-pub(crate) mod scores;
 pub(crate) mod trainer;
 
 #[cfg(not(neuralatex_prebuilt = "portable"))]
-#[allow(dead_code)]
+#[allow(
+    clippy::double_comparisons,
+    clippy::eq_op,
+    reason = "these tell what is no number"
+)]
+#[allow(dead_code, unreachable_pub, reason = "some is for prebuilt kernels")]
 #[path = "../../kernels/mod.rs"]
 mod ordinary;
 #[cfg(not(neuralatex_prebuilt = "portable"))]
@@ -117,6 +122,19 @@ pub(crate) fn append<T: Number>(list: &mut Vec<T>, numbers: &[f64]) -> Result<()
             Err(sound)
         }
     }
+}
+
+/// Takes whole blocks of 64 bytes into the state of a SHA-256.
+pub(crate) fn compress(form: &Form, state: &mut [u32; 8], bytes: &[u8]) {
+    let (blocks, _) = bytes.as_chunks::<64>();
+    // SAFETY: there are that many blocks.
+    unsafe { (form.digest)(state, blocks.as_ptr(), blocks.len()) }
+}
+
+/// The bytes of numbers, as they are in memory.
+pub(crate) fn bytes<T: Number>(numbers: &[T]) -> &[u8] {
+    // SAFETY: the types of numbers have no padding, and bytes no alignment.
+    unsafe { std::slice::from_raw_parts(numbers.as_ptr().cast(), size_of_val(numbers)) }
 }
 
 /// A type of numbers that networks are trained with: `f32` or `f64`.

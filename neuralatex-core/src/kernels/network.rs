@@ -40,7 +40,7 @@ impl<T: Number> Rows<'_, T> {
     /// As the kernels take them.
     ///
     /// # Panics
-    /// If there are not as many answers as rows, or classes that have no output.
+    /// If there are not as many answers as rows.
     pub(crate) fn data(&self, outputs: usize) -> Data<T> {
         let rows = self.count();
         assert_eq!(self.inputs.len(), rows * self.columns, "rows are whole");

@@ -53,7 +53,11 @@ fn unaligned<T: Number>(numbers: &[f64]) -> Vec<T> {
 
 /// All not-a-numbers are one: their bits are nobody's promise.
 fn bits<T: Number>(numbers: &[T]) -> Vec<Option<u64>> {
-    let bits = |number: &T| Some(number.wide()).filter(|n| !n.is_nan()).map(f64::to_bits);
+    let bits = |number: &T| {
+        Some(number.wide())
+            .filter(|n| !n.is_nan())
+            .map(f64::to_bits)
+    };
     numbers.iter().map(bits).collect()
 }
 
@@ -168,8 +172,7 @@ const ACTIVATIONS: [Activation; 7] = [
 fn check_update<T: Number>(method: Method, all: [&[f64]; 4], weight_decay: f64, step: u64) {
     let run = |form: &Form| {
         let mut all = all.map(unaligned::<T>);
-        let [weights, gradients, first, second] =
-            all.each_mut().map(|part| part[1..].as_mut_ptr());
+        let [weights, gradients, first, second] = all.each_mut().map(|part| part[1..].as_mut_ptr());
         let job = Update {
             weights,
             gradients,
@@ -219,7 +222,9 @@ fn check_activation<T: Number>(activation: Activation, numbers: &[f64]) {
 fn train<T: Number>(case: &Case, form: &'static Form, threads: usize) -> [Vec<Option<u64>>; 3] {
     let mut random = Random::new(case.seed, Stream::Data);
     let mut draw = |count: usize| -> Vec<T> {
-        (0..count).map(|_| T::of(random.uniform(-1.0, 1.0))).collect()
+        (0..count)
+            .map(|_| T::of(random.uniform(-1.0, 1.0)))
+            .collect()
     };
     let sizes = &case.sizes;
     let outputs = sizes[sizes.len() - 1];
@@ -237,8 +242,8 @@ fn train<T: Number>(case: &Case, form: &'static Form, threads: usize) -> [Vec<Op
         normalization: Some((&shift[..], &scale[..])),
         answers: Answers::Targets(&targets),
     };
-    let mut trainer = Trainer::new(shape.clone(), case.settings.clone(), &weights, case.rows)
-        .with_form(form);
+    let mut trainer =
+        Trainer::new(shape.clone(), case.settings.clone(), &weights, case.rows).with_form(form);
     let mut losses = Vec::new();
     let rates = [0.01, 0.005, 0.002];
     // Two calls, so that the second goes on where the first ended.
@@ -280,10 +285,8 @@ fn case() -> impl Strategy<Value = Case> {
     let sizes = prop::collection::vec(size(), 2..5);
     (sizes, settings, 1_usize..300, any::<u64>()).prop_flat_map(|(sizes, settings, rows, seed)| {
         let hidden = sizes.len() - 2;
-        let activations = prop::collection::vec(
-            prop::sample::select(ACTIVATIONS.to_vec()),
-            hidden..=hidden,
-        );
+        let activations =
+            prop::collection::vec(prop::sample::select(ACTIVATIONS.to_vec()), hidden..=hidden);
         activations.prop_map(move |mut activations| {
             activations.push(Activation::Identity);
             let (loss, method, weight_decay, clip, batch, shuffle) = settings;
@@ -378,7 +381,13 @@ fn rows_are_mixed_as_the_generator_of_the_core_mixes_them() {
             Random::nth(seed, Stream::Shuffle, epoch).shuffle(&mut expected);
             for (name, form) in forms() {
                 let order = super::trainer::order(form, seed, rows, epoch);
-                assert!(order.iter().map(|&row| row as usize).eq(expected.iter().copied()), "{name}");
+                assert!(
+                    order
+                        .iter()
+                        .map(|&row| row as usize)
+                        .eq(expected.iter().copied()),
+                    "{name}"
+                );
             }
         }
     }

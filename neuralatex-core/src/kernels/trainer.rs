@@ -91,7 +91,11 @@ impl<T: Number> Trainer<T> {
             second: memory(second),
             targets: Buffer::zeros(workspace.rows * outputs),
             row_losses: Buffer::zeros(workspace.rows),
-            order: if mixed { (0..rows as u32).collect() } else { Vec::new() },
+            order: if mixed {
+                (0..rows as u32).collect()
+            } else {
+                Vec::new()
+            },
             shape,
             settings,
             workspace,

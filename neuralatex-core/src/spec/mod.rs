@@ -208,6 +208,16 @@ impl Model {
     /// A checkpoint file, relative to the crate's `Cargo.toml`: if it is there, training
     /// goes on from it, or is not done at all if it has all epochs already.
     /// [`Trained::save`](crate::Trained::save) writes such files.
+    ///
+    /// From a `.safetensors` file any optimiser goes on, and ends with the bits of training at once;
+    /// one that is from another specification or other rows is refused. Only `epochs` may differ,
+    /// and the learning rates of epochs to come. Any other file is the paper's text, which does not
+    /// tell what it is from, and from which only `sgd` without momentum can go on.
+    ///
+    /// ```no_run
+    /// # use neuralatex_core::prelude::*;
+    /// let model = model("Arm", [2, 8, 1]).data(spiral(50)).checkpoint("arm.safetensors");
+    /// ```
     pub fn checkpoint(mut self, path: impl Into<PathBuf>) -> Model {
         self.checkpoint = Some(path.into());
         self

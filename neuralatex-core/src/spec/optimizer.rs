@@ -133,11 +133,6 @@ impl Optimizer {
 }
 
 impl Rule {
-    /// Whether a step depends on more than the weights and their gradients.
-    pub(crate) fn has_memory(&self) -> bool {
-        self.remembers() != [false; 2]
-    }
-
     /// Whether there is a first moment (or a velocity) of each gradient, and a second one.
     pub(crate) fn remembers(&self) -> [bool; 2] {
         match self.method {

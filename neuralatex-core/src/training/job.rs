@@ -3,8 +3,8 @@
 use super::plan::Plan;
 use crate::data::Scaling;
 use crate::engine::{Formula, Operation as Recorded, Step as RecordedStep};
-use crate::kernels::interface::{Activation, Loss, Method, Operation, Step};
 use crate::kernels::Number;
+use crate::kernels::interface::{Activation, Loss, Method, Operation, Step};
 use crate::kernels::network::Shape;
 use crate::kernels::trainer::Settings;
 use crate::random::Random;

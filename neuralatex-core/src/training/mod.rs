@@ -21,7 +21,6 @@ use crate::kernels::trainer::{Outcome, Trainer};
 use crate::log::log;
 use crate::nn::init;
 use crate::spec::{Precision, parameters};
-use crate::threads::Threads;
 use checkpoint::Checkpoint;
 use plan::Plan;
 use watch::Watch;
@@ -37,14 +36,15 @@ pub(crate) fn train(
     scaling: Option<&Scaling>,
     evaluation: Option<EvaluationLoss<'_>>,
     checkpoint: Option<Checkpoint>,
+    threads: usize,
 ) -> Result<Checkpoint> {
     let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint {
         weights: init::weights(&plan.init, &plan.layers, plan.seed),
-        losses: Vec::new(),
+        ..Checkpoint::default()
     });
     match plan.precision {
-        Precision::F32 => run::<f32>(plan, data, scaling, evaluation, checkpoint),
-        Precision::F64 => run::<f64>(plan, data, scaling, evaluation, checkpoint),
+        Precision::F32 => run::<f32>(plan, data, scaling, evaluation, checkpoint, threads),
+        Precision::F64 => run::<f64>(plan, data, scaling, evaluation, checkpoint, threads),
     }
 }
 
@@ -56,27 +56,54 @@ fn run<T: Number>(
     Checkpoint {
         weights,
         mut losses,
+        memory,
+        mut evaluation_losses,
     }: Checkpoint,
+    threads: usize,
 ) -> Result<Checkpoint> {
-    if let Some(weight) = weights.iter().find(|weight| !T::of(**weight).wide().is_finite()) {
+    if let Some(weight) = weights
+        .iter()
+        .find(|weight| !T::of(**weight).wide().is_finite())
+    {
         return Err(Error::too_large(*weight, plan.precision.name()));
     }
-    let weights: Vec<T> = weights.into_iter().map(T::of).collect();
+    let weights = narrow::<T>(&weights);
     let shape = job::shape(&plan.layers, &plan.activations);
     let normalization = scaling.map(job::normalization::<T>);
+    if let Some(number) = normalization
+        .iter()
+        .flatten()
+        .flatten()
+        .find(|n| !n.wide().is_finite())
+    {
+        return Err(Error::too_large(number.wide(), plan.precision.name()));
+    }
     let mut rows = data.view::<T>(job::targets_of_class(plan));
-    rows.normalization = normalization.as_ref().map(|[shift, scale]| (&shift[..], &scale[..]));
+    rows.normalization = normalization
+        .as_ref()
+        .map(|[shift, scale]| (&shift[..], &scale[..]));
     let mut trainer = Trainer::new(shape, job::settings(plan), &weights, data.rows());
-    let threads = Threads::up_to(useful_threads(plan, data.rows()));
+    if !losses.is_empty() {
+        let memory = memory.map(|moment| narrow(&moment));
+        trainer.remember(memory.each_ref().map(|moment| &moment[..]));
+    }
     let mut watch = Watch::new(&plan.stop);
-    for &loss in losses.iter().filter(|_| evaluation.is_none()) {
+    let seen = match evaluation {
+        Some(_) => &evaluation_losses,
+        None => &losses,
+    };
+    for &loss in seen {
         watch.sees(loss);
     }
     while losses.len() < plan.epochs() {
         let done = losses.len();
         // Rules are asked after every epoch.
-        let end = if plan.stop.is_empty() { plan.epochs() } else { done + 1 };
-        let outcome = trainer.run(done..end, &plan.rates, &rows, &mut losses, threads.count());
+        let end = if plan.stop.is_empty() {
+            plan.epochs()
+        } else {
+            done + 1
+        };
+        let outcome = trainer.run(done..end, &plan.rates, &rows, &mut losses, threads);
         for (epoch, loss) in (done + 1..).zip(&losses[done..]) {
             log!(Low, "Loss for epoch {epoch} = {loss:?}");
         }
@@ -88,16 +115,30 @@ fn run<T: Number>(
         if plan.stop.is_empty() {
             continue;
         }
-        let last = losses[losses.len() - 1];
-        if watch.sees(evaluation.map_or(last, |loss| loss(&wide(trainer.weights())))) {
+        let mut watched = losses[losses.len() - 1];
+        if let Some(loss) = evaluation {
+            watched = loss(&wide(trainer.weights()));
+            evaluation_losses.push(watched);
+        }
+        if watch.sees(watched) {
             log!(Low, "Stopped after epoch {end}");
             break;
         }
     }
+    // Without those before a checkpoint in text, they are not worth keeping.
+    if evaluation_losses.len() != losses.len() {
+        evaluation_losses.clear();
+    }
     Ok(Checkpoint {
         weights: wide(trainer.weights()),
         losses,
+        memory: trainer.memory().map(wide),
+        evaluation_losses,
     })
+}
+
+fn narrow<T: Number>(numbers: &[f64]) -> Vec<T> {
+    numbers.iter().map(|number| T::of(*number)).collect()
 }
 
 fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
@@ -106,7 +147,7 @@ fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
 
 /// As many threads as have something to do: waiting for each other costs as much as some hundred
 /// thousand multiplications.
-fn useful_threads(plan: &Plan, rows: usize) -> usize {
+pub(crate) fn useful_threads(plan: &Plan, rows: usize) -> usize {
     const WORTH_A_THREAD: usize = 1_000_000;
     let batch = plan.batch.min(rows).min(crate::kernels::scores::CHUNK);
     (batch * parameters(&plan.layers) / WORTH_A_THREAD).max(1)

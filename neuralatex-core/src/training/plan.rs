@@ -34,6 +34,7 @@ impl Plan {
 
     /// Whether epochs differ in the order of their rows. Where a batch holds them all, another
     /// order is but another order of sums.
+    #[cfg(test)]
     pub(crate) fn shuffles(&self, rows: usize) -> bool {
         self.shuffle && self.batch < rows
     }

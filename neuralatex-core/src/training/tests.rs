@@ -6,16 +6,23 @@ use proptest::prelude::*;
 use super::{plan::Plan, reference, train};
 use crate::data::Examples;
 use crate::random::{Random, Stream};
-use crate::spec::activation::{
-    Activation, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh,
-};
+use crate::spec::Precision;
+use crate::spec::activation::{Activation, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh};
 use crate::spec::init::{uniform, xavier};
 use crate::spec::loss::{Kind, *};
 use crate::spec::optimizer::*;
-use crate::spec::{Precision, source::points};
+use crate::spec::source::{Label, points};
 
 fn activations() -> Vec<Activation> {
-    vec![relu(), leaky_relu(0.1), tanh(), sigmoid(), silu(), gelu(), identity()]
+    vec![
+        relu(),
+        leaky_relu(0.1),
+        tanh(),
+        sigmoid(),
+        silu(),
+        gelu(),
+        identity(),
+    ]
 }
 
 fn losses() -> Vec<Loss> {
@@ -49,25 +56,37 @@ fn optimizers() -> Vec<Optimizer> {
     ]
 }
 
-/// Rows that suit the loss: classes as targets of ±1 or one-hot, or numbers.
+/// Rows that suit the loss: classes or numbers.
 fn rows(plan: &Plan, rows: usize, seed: u64) -> Examples {
     let mut random = Random::new(seed, Stream::Data);
     let (inputs, outputs) = (plan.layers[0], plan.layers[plan.layers.len() - 1]);
+    let classes = match plan.loss.0 {
+        Kind::CrossEntropy => true,
+        Kind::MaxMargin => outputs == 1,
+        // A neuron that is never positive gives a score of exactly 0, which is a target of classes
+        // and where the derivative jumps.
+        Kind::Mae => false,
+        Kind::BinaryCrossEntropy => outputs > 1 && seed.is_multiple_of(2),
+        _ => seed.is_multiple_of(2),
+    };
+    let least = if plan.loss.0 == Kind::BinaryCrossEntropy {
+        0.0
+    } else {
+        -1.0
+    };
     let row = |_| {
         let inputs: Vec<f64> = (0..inputs).map(|_| random.uniform(-1.0, 1.0)).collect();
-        let class = random.below(outputs.max(2));
-        let targets: Vec<f64> = (0..outputs)
-            .map(|output| match &plan.loss.0 {
-                Kind::MaxMargin => [-1.0, 1.0][usize::from(class == output)],
-                Kind::CrossEntropy if outputs == 1 => [-1.0, 1.0][class],
-                Kind::CrossEntropy => f64::from(u8::from(class == output)),
-                Kind::BinaryCrossEntropy => random.uniform(0.0, 1.0),
-                _ => random.uniform(-1.0, 1.0),
-            })
-            .collect();
-        (inputs, targets)
+        let label: Label = match classes {
+            true => random.below(outputs.max(2)).into(),
+            false => {
+                let numbers = (0..outputs).map(|_| random.uniform(least, 1.0));
+                numbers.collect::<Vec<f64>>().into()
+            }
+        };
+        (inputs, label)
     };
-    Examples::of_targets(points((0..rows).map(row).collect::<Vec<_>>()), plan.precision)
+    let rows: Vec<_> = (0..rows).map(row).collect();
+    Examples::given(points(rows), outputs, plan.precision)
 }
 
 fn plan(precision: Precision) -> impl Strategy<Value = Plan> {
@@ -111,13 +130,25 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn training_agrees_with_the_engine(plan in plan(Precision::F64), count in 1_usize..90, seed: u64) {
+    fn training_agrees_with_the_engine(
+        mut plan in plan(Precision::F64), mut count in 1_usize..90, seed: u64,
+    ) {
+        let divides = plan.rule.remembers()[1];
+        if divides && matches!(plan.loss.0, Kind::Mae | Kind::MaxMargin | Kind::Huber(_)) {
+            // Derivatives of equal size may sum to nothing but a rounding, which a division by its own
+            // size makes a step: but not over an odd number of rows.
+            plan.batch |= 1;
+            count = plan.batch * (count % 3 + 1);
+        }
         let data = rows(&plan, count, seed);
         let (weights, losses) = reference::train(&plan, &data);
-        let trained = train(&plan, &data, None, None, None).unwrap();
+        let Ok(trained) = train(&plan, &data, None, None, None, 1) else {
+            prop_assert!(!losses.iter().chain(&weights).all(|number| number.is_finite()));
+            return Ok(());
+        };
         prop_assert!(distance(&trained.losses, &losses) < 1e-10);
-        // Steps divided by the root of a square that is nearly 0 turn roundings into steps.
-        let bound = if plan.rule.remembers()[1] { 1e-6 } else { 1e-10 };
-        prop_assert!(distance(&trained.weights, &weights) < bound, "{:?}", distance(&trained.weights, &weights));
+        // The root of a square that is nearly 0 has few digits.
+        let bound = if divides { 1e-6 } else { 1e-10 };
+        prop_assert!(distance(&trained.weights, &weights) < bound);
     }
 }

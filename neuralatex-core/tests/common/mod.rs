@@ -4,6 +4,7 @@
 
 pub(crate) mod by_hand;
 pub(crate) mod expression;
+pub(crate) mod safetensors;
 
 use std::path::PathBuf;
 

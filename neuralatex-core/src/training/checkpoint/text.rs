@@ -10,39 +10,11 @@
 //! losses; they are read as well.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
-use crate::error::{Error, Result};
-use crate::files;
-
-/// How far a training has come.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Checkpoint {
-    pub(crate) weights: Vec<f64>,
-    /// The loss of each epoch that is done.
-    pub(crate) losses: Vec<f64>,
-}
+use super::{Checkpoint, Fault, short};
 
 impl Checkpoint {
-    /// The content of a file of the crate, if there is one.
-    pub(crate) fn read(path: &Path, parameters: usize) -> Result<Option<Checkpoint>> {
-        let text = match std::fs::read_to_string(files::in_crate(path)) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Error::read_checkpoint(path, &error)),
-        };
-        let parsed = Checkpoint::parse(&text, parameters);
-        parsed
-            .map(Some)
-            .map_err(|(line, what)| Error::checkpoint(path, line, &what))
-    }
-
-    /// Writes the file whole or not at all.
-    pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        files::write(path, self.text().as_bytes())
-    }
-
-    pub(crate) fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let weights: Vec<String> = self.weights.iter().map(f64::to_string).collect();
         let mut text = format!("{}\n{}\n", weights.join(","), self.losses.len());
         for (loss, epoch) in self.losses.iter().zip(1..) {
@@ -50,6 +22,12 @@ impl Checkpoint {
         }
         text.push('\n');
         text
+    }
+
+    /// What a text holds, for a network with so many parameters.
+    pub(super) fn of_text(text: &str, parameters: usize) -> Result<Checkpoint, Fault> {
+        let parsed = Checkpoint::parse(text, parameters);
+        parsed.map_err(|(line, what)| Fault::new(format!("line {line}"), what))
     }
 
     /// A text's content, or the line that is wrong and why.
@@ -71,7 +49,10 @@ impl Checkpoint {
         let epochs: usize = line(2).parse().map_err(|_| {
             (
                 2,
-                format!("expected the number of epochs, found `{}`", short(line(2))),
+                format!(
+                    "expected the number of epochs, found `{}`",
+                    short(line(2), 20)
+                ),
             )
         })?;
         let losses = losses(line(3)).map_err(|what| (3, what))?;
@@ -82,7 +63,11 @@ impl Checkpoint {
                 format!("expected the losses of {epochs} epochs, found {found}"),
             ));
         }
-        Ok(Checkpoint { weights, losses })
+        Ok(Checkpoint {
+            weights,
+            losses,
+            ..Checkpoint::default()
+        })
     }
 }
 
@@ -90,7 +75,7 @@ fn losses(mut text: &str) -> Result<Vec<f64>, String> {
     let mut losses = Vec::new();
     while !text.is_empty() {
         let epoch = losses.len() + 1;
-        let expected = || format!("expected `({epoch},loss)`, found `{}`", short(text));
+        let expected = || format!("expected `({epoch},loss)`, found `{}`", short(text, 20));
         let (inside, rest) = text
             .strip_prefix('(')
             .and_then(|open| open.split_once(')'))
@@ -108,12 +93,5 @@ fn losses(mut text: &str) -> Result<Vec<f64>, String> {
 fn number(text: &str) -> Result<f64, String> {
     let text = text.trim();
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());
-    number.ok_or_else(|| format!("expected a number, found `{}`", short(text)))
-}
-
-fn short(text: &str) -> String {
-    match text.char_indices().nth(20) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_string(),
-    }
+    number.ok_or_else(|| format!("expected a number, found `{}`", short(text, 20)))
 }

@@ -1,0 +1,222 @@
+//! The header of a safetensors file: read without trust, and compared with a training.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::json::Json;
+use super::origin::Origin;
+use super::tensors::{List, Tensor, tensors};
+use super::{Fault, short};
+
+/// The field `format` of the metadata.
+pub(super) const FORMAT: &str = "neuralatex 1";
+
+/// What a header tells.
+pub(super) struct Header {
+    /// The SHA-256 of the data.
+    pub(super) digest: String,
+    entries: BTreeMap<String, Entry>,
+}
+
+/// What it tells of a tensor.
+struct Entry {
+    kind: String,
+    shape: Vec<usize>,
+    begin: usize,
+    end: usize,
+}
+
+impl Header {
+    /// The header of a file of this training, and the data after it. The metadata comes first, so
+    /// that a file of another training is told as such, and not by its tensors.
+    pub(super) fn read<'f>(
+        bytes: &'f [u8],
+        origin: &Origin<'_>,
+    ) -> Result<(Header, &'f [u8]), Fault> {
+        let (header, data) = split(bytes)?;
+        let known = tensors(origin, 0).into_iter().map(|tensor| tensor.name);
+        let known: BTreeSet<String> = known.collect();
+        let mut digest = None;
+        let mut entries = BTreeMap::new();
+        let mut json = Json::new(header, 8);
+        json.object(|json, name| {
+            if digest.is_none() {
+                if name != "__metadata__" {
+                    return Err(json.fault("expected `__metadata__` before all tensors"));
+                }
+                digest = Some(read_metadata(json, origin)?);
+                return Ok(());
+            }
+            if !known.contains(&name) || entries.contains_key(&name) {
+                let what = if known.contains(&name) {
+                    "a second"
+                } else {
+                    "an unknown"
+                };
+                return Err(json.fault(format!("{what} tensor `{}`", short(&name, 40))));
+            }
+            entries.insert(name, Entry::read(json)?);
+            Ok(())
+        })?;
+        json.end()?;
+        let digest = digest.ok_or_else(|| Fault::new("byte 8", "`__metadata__` is missing"))?;
+        Ok((Header { digest, entries }, data))
+    }
+
+    /// The tensors with their bytes, once they are what they should be and fill the data without
+    /// gaps.
+    pub(super) fn tensors<'f>(
+        &self,
+        origin: &Origin<'_>,
+        data: &'f [u8],
+    ) -> Result<Vec<(Tensor, &'f [u8])>, Fault> {
+        let epochs = match self.entries.get("losses").map(|entry| &entry.shape[..]) {
+            None => return Err(Fault::new("tensor `losses`", "it is missing")),
+            // One that the data cannot hold is told below.
+            Some(shape) => shape
+                .first()
+                .map_or(0, |epochs| *epochs.min(&(data.len() / 8 + 1))),
+        };
+        let mut tensors = tensors(origin, epochs);
+        let mut there = [false; List::COUNT];
+        for tensor in &tensors {
+            there[tensor.list as usize] |= self.entries.contains_key(&tensor.name);
+        }
+        tensors.retain(|tensor| !tensor.list.is_optional() || there[tensor.list as usize]);
+        let mut found = Vec::new();
+        for tensor in tensors {
+            let entry = self.entries.get(&tensor.name);
+            let entry = entry.ok_or_else(|| tensor.fault("it is missing"))?;
+            if entry.kind != tensor.kind() || entry.shape != tensor.shape {
+                return Err(tensor.fault(format!(
+                    "expected {} {:?}, found {} {:?}",
+                    tensor.kind(),
+                    tensor.shape,
+                    short(&entry.kind, 10),
+                    entry.shape
+                )));
+            }
+            found.push((tensor, entry));
+        }
+        found.sort_by_key(|(_, entry)| (entry.begin, entry.end));
+        let mut place = 0;
+        let mut slices = Vec::new();
+        for (tensor, &Entry { begin, end, .. }) in found {
+            let expected = place + tensor.length() * tensor.width();
+            let bytes = data.get(begin..end);
+            let Some(bytes) = bytes.filter(|_| [begin, end] == [place, expected]) else {
+                return Err(tensor.fault(format!(
+                    "its `data_offsets` are [{begin}, {end}] of {} bytes, expected [{place}, {expected}]",
+                    data.len()
+                )));
+            };
+            place = end;
+            slices.push((tensor, bytes));
+        }
+        match data.len() - place {
+            0 => Ok(slices),
+            more => Err(Fault::new(
+                "the end",
+                format!("{more} bytes belong to no tensor"),
+            )),
+        }
+    }
+}
+
+impl Entry {
+    fn read(json: &mut Json<'_>) -> Result<Entry, Fault> {
+        let (mut kind, mut shape, mut offsets) = (None, None, None);
+        json.object(|json, name| {
+            let again = match &name[..] {
+                "dtype" => kind.replace(json.string()?).is_some(),
+                "shape" => shape.replace(json.numbers(2)?).is_some(),
+                "data_offsets" => offsets.replace(json.numbers(2)?).is_some(),
+                _ => return Err(json.fault(format!("an unknown field `{}`", short(&name, 40)))),
+            };
+            match again {
+                true => Err(json.fault(format!("a second field `{name}`"))),
+                false => Ok(()),
+            }
+        })?;
+        let (Some(kind), Some(shape), Some([begin, end])) = (kind, shape, offsets.as_deref())
+        else {
+            return Err(json.fault("expected `dtype`, `shape` and two `data_offsets` before this"));
+        };
+        Ok(Entry {
+            kind,
+            shape,
+            begin: *begin,
+            end: *end,
+        })
+    }
+}
+
+/// The header and the data.
+fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Fault> {
+    let fault = |what: String| Fault::new("byte 0", what);
+    let Some((length, rest)) = bytes.split_first_chunk() else {
+        let found = bytes.len();
+        return Err(fault(format!(
+            "expected the 8 bytes of a length, found {found}"
+        )));
+    };
+    let length = u64::from_le_bytes(*length);
+    let parts = usize::try_from(length)
+        .ok()
+        .and_then(|length| rest.split_at_checked(length));
+    let Some((header, data)) = parts else {
+        let found = rest.len();
+        return Err(fault(format!(
+            "expected a header of {length} bytes, found {found}"
+        )));
+    };
+    let text = std::str::from_utf8(header).map_err(|error| {
+        let place = 8 + error.valid_up_to();
+        Fault::new(format!("byte {place}"), "the header is no UTF-8 text")
+    })?;
+    Ok((text, data))
+}
+
+/// The digest of the data, once all fields agree.
+fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<String, Fault> {
+    let expected = origin.fields();
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    json.object(|json, name| {
+        let known = ["format", "sha256"].contains(&&name[..])
+            || expected.iter().any(|(field, _)| *field == name);
+        if !known || found.contains_key(&name) {
+            let what = if known { "a second" } else { "an unknown" };
+            return Err(json.fault(format!("{what} field `{}`", short(&name, 40))));
+        }
+        let value = json.string()?;
+        found.insert(name, value);
+        Ok(())
+    })?;
+    let mut field = |name: &str| {
+        let value = found.remove(name);
+        value.ok_or_else(|| Fault::new(format!("`{name}`"), "the field is missing"))
+    };
+    let format = field("format")?;
+    if format != FORMAT {
+        let what = format!("expected `{FORMAT}`, found `{}`", short(&format, 40));
+        return Err(Fault::new("`format`", what));
+    }
+    for (name, now) in expected {
+        let then = field(name)?;
+        if then != now {
+            let shown = |value: &str| match value {
+                "" => "nothing".to_string(),
+                _ => format!("`{}`", short(value, 80)),
+            };
+            let what = match name {
+                "data" | "eval" => "its rows are not those that the file is from".to_string(),
+                _ => format!(
+                    "the file is from {}, now it is {}",
+                    shown(&then),
+                    shown(&now)
+                ),
+            };
+            return Err(Fault::new(format!("`{name}`"), what));
+        }
+    }
+    field("sha256")
+}

@@ -1,0 +1,111 @@
+//! How far a training has come, as a file: the paper's text, or a safetensors file, which also
+//! tells what the optimiser remembers and what the training follows from.
+
+mod header;
+mod json;
+mod origin;
+mod safetensors;
+mod tensors;
+mod text;
+
+use std::path::Path;
+
+use crate::error::{Error, Result};
+use crate::files;
+use crate::spec::parameters;
+pub(crate) use origin::Origin;
+
+/// How far a training has come.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct Checkpoint {
+    pub(crate) weights: Vec<f64>,
+    /// The loss of each epoch that is done.
+    pub(crate) losses: Vec<f64>,
+    /// What the optimiser remembers: the first moment (or the velocity) and the second one of each
+    /// weight's gradient. Empty where it does not, and where a file did not tell.
+    pub(crate) memory: [Vec<f64>; 2],
+    /// The loss on the evaluation rows after each epoch that is done. Empty where no rule watches
+    /// it, and where a file did not tell.
+    pub(crate) evaluation_losses: Vec<f64>,
+}
+
+/// What is wrong with a file, and in which part of it.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    place: String,
+    what: String,
+}
+
+impl Fault {
+    fn new(place: impl Into<String>, what: impl Into<String>) -> Fault {
+        let (place, what) = (place.into(), what.into());
+        Fault { place, what }
+    }
+}
+
+/// The kinds of files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Format {
+    Text,
+    Safetensors,
+}
+
+impl Format {
+    /// By the extension.
+    pub(crate) fn of(path: &Path) -> Format {
+        let extension = path.extension().unwrap_or_default();
+        match extension.eq_ignore_ascii_case("safetensors") {
+            true => Format::Safetensors,
+            false => Format::Text,
+        }
+    }
+
+    /// The part of a file that tells how many epochs are done.
+    pub(crate) fn place_of_epochs(self) -> &'static str {
+        match self {
+            Format::Text => "line 2",
+            Format::Safetensors => "tensor `losses`",
+        }
+    }
+}
+
+impl Checkpoint {
+    /// The content of a file of the crate, if there is one.
+    pub(crate) fn read(path: &Path, origin: &Origin<'_>) -> Result<Option<Checkpoint>> {
+        let file = files::in_crate(path);
+        let content = match Format::of(path) {
+            Format::Text => std::fs::read_to_string(file).map(String::into_bytes),
+            Format::Safetensors => std::fs::read(file),
+        };
+        let content = match content {
+            Ok(content) => content,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(Error::read_checkpoint(path, &error)),
+        };
+        let read = match Format::of(path) {
+            Format::Text => {
+                let text = String::from_utf8_lossy(&content);
+                Checkpoint::of_text(&text, parameters(&origin.plan.layers))
+            }
+            Format::Safetensors => Checkpoint::of_safetensors(&content, origin),
+        };
+        read.map(Some)
+            .map_err(|Fault { place, what }| Error::checkpoint(path, &place, &what))
+    }
+
+    /// Writes the file whole or not at all.
+    pub(crate) fn write(&self, path: &Path, origin: &Origin<'_>) -> Result<()> {
+        match Format::of(path) {
+            Format::Text => files::write(path, self.text().as_bytes()),
+            Format::Safetensors => files::write(path, &self.safetensors(origin)),
+        }
+    }
+}
+
+/// The first characters of a text.
+fn short(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_string(),
+    }
+}

@@ -1,0 +1,123 @@
+//! A checkpoint as a safetensors file, which Python reads as well.
+//!
+//! ```text
+//! 8 bytes   the length of the header, little end first
+//! header    {"__metadata__":{…},"losses":{"dtype":"F64","shape":[20],"data_offsets":[0,160]},…}
+//! data      the numbers of the tensors one after the other, little end first
+//! ```
+//! `layers.0.weight` and `layers.0.bias` are the first layer's, as in PyTorch; what the optimiser
+//! remembers of them stands in `optimizer.first.…` and `optimizer.second.…`. `losses`, `rates` and
+//! `eval_losses` have a number for each epoch. The metadata is what the training follows from, and
+//! the SHA-256 of the data.
+
+use std::fmt::Write as _;
+
+use super::header::{FORMAT, Header};
+use super::origin::Origin;
+use super::tensors::{List, tensors};
+use super::{Checkpoint, Fault};
+use crate::digest::sha256;
+use crate::spec::{Precision, parameters};
+
+impl Checkpoint {
+    pub(super) fn safetensors(&self, origin: &Origin<'_>) -> Vec<u8> {
+        let epochs = self.losses.len();
+        let [first, second] = &self.memory;
+        let rates = &origin.plan.rates[..epochs];
+        let evaluation = &self.evaluation_losses;
+        let lists: [&[f64]; List::COUNT] = [
+            &self.losses,
+            rates,
+            evaluation,
+            &self.weights,
+            first,
+            second,
+        ];
+        let mut data = Vec::new();
+        let mut entries = String::new();
+        for tensor in tensors(origin, epochs) {
+            let list = lists[tensor.list as usize];
+            if list.is_empty() && tensor.list.is_optional() {
+                continue;
+            }
+            let begin = data.len();
+            for place in tensor.places() {
+                match tensor.precision {
+                    Precision::F32 => data.extend((list[place] as f32).to_le_bytes()),
+                    Precision::F64 => data.extend(list[place].to_le_bytes()),
+                }
+            }
+            let (name, kind, shape) = (&tensor.name, tensor.kind(), &tensor.shape);
+            let end = data.len();
+            write!(
+                entries,
+                r#","{name}":{{"dtype":"{kind}","shape":{shape:?},"data_offsets":[{begin},{end}]}}"#
+            )
+            .expect("a String can be written to");
+        }
+        // Neither names nor values have letters that JSON would escape.
+        let mut fields = vec![("format", FORMAT.to_string()), ("sha256", sha256(&data))];
+        fields.extend(origin.fields());
+        let fields = fields
+            .iter()
+            .map(|(name, value)| format!(r#""{name}":"{value}""#));
+        let fields: Vec<String> = fields.collect();
+        let mut header = format!(r#"{{"__metadata__":{{{}}}{entries}}}"#, fields.join(","));
+        while !header.len().is_multiple_of(8) {
+            header.push(' ');
+        }
+        let length = (header.len() as u64).to_le_bytes();
+        [&length, header.as_bytes(), &data].concat()
+    }
+
+    /// What a file holds, if it is of this training.
+    pub(super) fn of_safetensors(bytes: &[u8], origin: &Origin<'_>) -> Result<Checkpoint, Fault> {
+        let (header, data) = Header::read(bytes, origin)?;
+        let tensors = header.tensors(origin, data)?;
+        if sha256(data) != header.digest {
+            let what = "the numbers of the file are not those that were written";
+            return Err(Fault::new("`sha256`", what));
+        }
+        let mut numbers: [Vec<f64>; List::COUNT] = Default::default();
+        for (tensor, bytes) in &tensors {
+            let list = &mut numbers[tensor.list as usize];
+            list.resize(
+                match tensor.list {
+                    List::Losses | List::Rates | List::EvaluationLosses => tensor.length(),
+                    List::Weights | List::First | List::Second => parameters(&origin.plan.layers),
+                },
+                0.0,
+            );
+            for (place, bytes) in tensor.places().zip(bytes.chunks_exact(tensor.width())) {
+                let number = number(bytes);
+                if !tensor.list.may_hold(number) {
+                    let what = format!("expected finite numbers, found {number:?}");
+                    return Err(tensor.fault(what));
+                }
+                list[place] = number;
+            }
+        }
+        let [losses, rates, evaluation_losses, weights, first, second] = numbers;
+        for (epoch, (then, now)) in (1..).zip(rates.iter().zip(&origin.plan.rates)) {
+            if then.to_bits() != now.to_bits() {
+                let what =
+                    format!("the learning rate of epoch {epoch} was {then:?}, now it is {now:?}");
+                return Err(Fault::new("`optimizer`", what));
+            }
+        }
+        Ok(Checkpoint {
+            weights,
+            losses,
+            memory: [first, second],
+            evaluation_losses,
+        })
+    }
+}
+
+fn number(bytes: &[u8]) -> f64 {
+    match *bytes {
+        [a, b, c, d] => f64::from(f32::from_le_bytes([a, b, c, d])),
+        [a, b, c, d, e, f, g, h] => f64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => f64::NAN,
+    }
+}

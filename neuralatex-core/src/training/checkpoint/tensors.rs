@@ -1,0 +1,149 @@
+//! The tensors of a checkpoint: which there are, and which numbers each holds.
+
+use super::Fault;
+use super::origin::Origin;
+use crate::spec::Precision;
+
+/// The lists of numbers that a checkpoint has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum List {
+    Losses,
+    Rates,
+    EvaluationLosses,
+    Weights,
+    First,
+    Second,
+}
+
+/// A part of a list: runs of numbers at a regular distance.
+#[derive(Debug)]
+pub(super) struct Tensor {
+    pub(super) name: String,
+    pub(super) list: List,
+    pub(super) precision: Precision,
+    pub(super) shape: Vec<usize>,
+    start: usize,
+    run: usize,
+    runs: usize,
+    distance: usize,
+}
+
+impl List {
+    /// How many lists there are.
+    pub(super) const COUNT: usize = 6;
+
+    /// Whether a file may do without it.
+    pub(super) fn is_optional(self) -> bool {
+        matches!(self, List::EvaluationLosses | List::First | List::Second)
+    }
+
+    /// Whether it may hold such a number.
+    pub(super) fn may_hold(self, number: f64) -> bool {
+        match self {
+            List::Losses | List::Rates | List::Weights => number.is_finite(),
+            // Squares may be too large where the gradients are not; no step follows from those.
+            List::First | List::Second => !number.is_nan(),
+            List::EvaluationLosses => true,
+        }
+    }
+}
+
+impl Tensor {
+    fn of_epochs(name: &str, list: List, epochs: usize) -> Tensor {
+        Tensor {
+            name: name.to_string(),
+            list,
+            precision: Precision::F64,
+            shape: vec![epochs],
+            start: 0,
+            run: epochs,
+            runs: 1,
+            distance: 0,
+        }
+    }
+
+    /// How many numbers it holds.
+    pub(super) fn length(&self) -> usize {
+        self.run * self.runs
+    }
+
+    /// The places of its numbers in the list.
+    pub(super) fn places(&self) -> impl Iterator<Item = usize> {
+        let (start, run, distance) = (self.start, self.run, self.distance);
+        (0..self.runs).flat_map(move |index| (start + index * distance..).take(run))
+    }
+
+    /// That this is wrong with it.
+    pub(super) fn fault(&self, what: impl Into<String>) -> Fault {
+        Fault::new(format!("tensor `{}`", self.name), what)
+    }
+
+    /// The word for its numbers in a file.
+    pub(super) fn kind(&self) -> &'static str {
+        match self.precision {
+            Precision::F32 => "F32",
+            Precision::F64 => "F64",
+        }
+    }
+
+    /// The bytes of each number.
+    pub(super) fn width(&self) -> usize {
+        match self.precision {
+            Precision::F32 => 4,
+            Precision::F64 => 8,
+        }
+    }
+}
+
+/// The tensors that a checkpoint may have after so many epochs, in the order in which the reference
+/// implementation writes them: the wider numbers first, so that all are aligned, then by name. So a
+/// file that it has read and written again is still good.
+pub(super) fn tensors(origin: &Origin<'_>, epochs: usize) -> Vec<Tensor> {
+    let mut tensors = vec![
+        Tensor::of_epochs("losses", List::Losses, epochs),
+        Tensor::of_epochs("rates", List::Rates, epochs),
+    ];
+    if origin.eval.is_some() && !origin.plan.stop.is_empty() {
+        tensors.push(Tensor::of_epochs(
+            "eval_losses",
+            List::EvaluationLosses,
+            epochs,
+        ));
+    }
+    let [first, second] = origin.plan.rule.remembers();
+    for (list, prefix, there) in [
+        (List::Weights, "", true),
+        (List::First, "optimizer.first.", first),
+        (List::Second, "optimizer.second.", second),
+    ] {
+        if there {
+            of_layers(origin, list, prefix, &mut tensors);
+        }
+    }
+    tensors.sort_by(|one, other| {
+        let widths = other.width().cmp(&one.width());
+        widths.then_with(|| one.name.cmp(&other.name))
+    });
+    tensors
+}
+
+/// In the paper's order every neuron's weights stand before its bias.
+fn of_layers(origin: &Origin<'_>, list: List, prefix: &str, tensors: &mut Vec<Tensor>) {
+    let mut start = 0;
+    for (layer, pair) in origin.plan.layers.windows(2).enumerate() {
+        let [inputs, outputs] = [pair[0], pair[1]];
+        let tensor = |what: &str, shape: Vec<usize>, start: usize, run: usize| Tensor {
+            name: format!("{prefix}layers.{layer}.{what}"),
+            list,
+            precision: origin.plan.precision,
+            shape,
+            start,
+            run,
+            runs: outputs,
+            distance: inputs + 1,
+        };
+        tensors.push(tensor("weight", vec![outputs, inputs], start, inputs));
+        tensors.push(tensor("bias", vec![outputs], start + inputs, 1));
+        start += outputs * (inputs + 1);
+    }
+}

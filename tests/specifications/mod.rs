@@ -1,0 +1,182 @@
+//! Specifications that between them use every part of training, and what each must give.
+//!
+//! `tests/crates/digests/src/main.rs` has the same for the macro.
+
+#![allow(
+    unreachable_pub,
+    reason = "a crate of its own includes this file as well"
+)]
+
+use neuralatex_core::prelude::*;
+
+/// A model, and the beginning of its digest with the bits of its last loss.
+pub struct Expected {
+    pub name: &'static str,
+    pub model: Model,
+    pub result: &'static str,
+}
+
+/// How results are written down.
+pub fn result(digest: &str, losses: &[f64]) -> String {
+    let last = losses.last().copied().unwrap_or(f64::NAN);
+    format!("{} {:016x}", &digest[..16], last.to_bits())
+}
+
+fn expected(
+    name: &'static str,
+    layers: &[usize],
+    result: &'static str,
+    rest: impl Fn(Model) -> Model,
+) -> Expected {
+    Expected {
+        name,
+        model: rest(model(name, layers.to_vec())),
+        result,
+    }
+}
+
+/// All of them.
+pub fn specifications() -> Vec<Expected> {
+    vec![
+        // The paper's: layers that are summed across lanes, one batch of all rows.
+        expected(
+            "Paper",
+            &[2, 4, 4, 1],
+            "43b55c7b8a0e25ad 3fe421ac28f5c28f",
+            |model| {
+                model
+                    .data(spiral(50).seed(1))
+                    .optimizer(sgd(|epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0))
+                    .init(paper())
+                    .epochs(35)
+                    .batch(100)
+                    .seed(7)
+            },
+        ),
+        // Several batches in a new order each epoch, the last one smaller; the best of three.
+        expected(
+            "Shuffled",
+            &[2, 8, 5, 1],
+            "38fd42616f11f3d8 3fd22a995d41d41d",
+            |model| {
+                model
+                    .data(moons(35).noise(0.2).seed(1))
+                    .eval(moons(20).noise(0.2).seed(2))
+                    .activation(tanh())
+                    .loss(binary_cross_entropy())
+                    .optimizer(adam(linear(0.05, 0.01)))
+                    .normalize(standard())
+                    .epochs(8)
+                    .batch(16)
+                    .restarts(3)
+            },
+        ),
+        // Wide layers, and batches of more rows than are worked on at a time.
+        expected(
+            "Wide",
+            &[20, 70, 33, 5],
+            "ebf19af3cd41002b 3ff6a313f258bf26",
+            |model| {
+                model
+                    .data(blobs(60).classes(5).dimensions(20).noise(4.0).seed(1))
+                    .activation([gelu(), leaky_relu(0.1)])
+                    .loss(cross_entropy())
+                    .optimizer(
+                        adamw(cosine(0.01, 0.001).warmup(2))
+                            .weight_decay(0.1)
+                            .clip(1.0),
+                    )
+                    .normalize(min_max())
+                    .epochs(4)
+                    .batch(200)
+                    .seed(3)
+            },
+        ),
+        // As above, in the other precision.
+        expected(
+            "WideDouble",
+            &[11, 37, 3],
+            "ff61fbc1a35ad458 3fe2ac7c2d73371a",
+            |model| {
+                model
+                    .data(blobs(50).classes(3).dimensions(11).noise(4.0))
+                    .activation(silu())
+                    .optimizer(adam(0.01).weight_decay(0.01))
+                    .precision(Precision::F64)
+                    .epochs(3)
+                    .batch(140)
+            },
+        ),
+        // A recorded loss, with functions that are not the kernels' own.
+        expected(
+            "Recorded",
+            &[2, 6, 1],
+            "b9a3c3cfec7151be 4007cc40bbbbbbbc",
+            |model| {
+                model
+                    .data(circles(30).noise(0.1))
+                    .activation(sigmoid())
+                    .loss(custom(|score, target| {
+                        let error = (score - target).abs() + 0.5;
+                        error.powf(1.7)
+                            + 0.1 * (score * 3.0).sin()
+                            + (-score * target).exp().min(2.0)
+                    }))
+                    .optimizer(sgd(0.05).momentum(0.9).nesterov())
+                    .epochs(10)
+            },
+        ),
+        expected(
+            "RecordedDouble",
+            &[2, 17, 1],
+            "c6490d48f8b00d6b 3ffb87aac0701f3e",
+            |model| {
+                model
+                    .data(circles(30).noise(0.1))
+                    .loss(custom(|score, target| {
+                        let margin = 1.0 - score * target;
+                        margin.relu().powi(2) + (margin * margin + 1.0).ln() * score.cos().max(0.2)
+                    }))
+                    .optimizer(rmsprop(exponential(0.01, 0.9)))
+                    .precision(Precision::F64)
+                    .epochs(10)
+                    .shuffle(false)
+            },
+        ),
+        // Several targets, and a rule that ends training.
+        expected(
+            "Targets",
+            &[2, 5, 3],
+            "d92354eb9a9efa87 3fe2fde392aaaaab",
+            |model| {
+                model
+                    .data(points([
+                        ([0.0, 1.0], [1.0, 2.0, -3.0]),
+                        ([1.0, 0.5], [0.5, 4.0, 0.25]),
+                        ([-1.0, 2.5], [0.1, -4.0, 2.25]),
+                    ]))
+                    .activation(identity())
+                    .loss(huber(0.7))
+                    .optimizer(sgd(step(0.1).every(3).by(0.5)).momentum(0.8))
+                    .init(uniform(-1.0, 1.0))
+                    .epochs(40)
+                    .batch(2)
+                    .stop(loss_below(0.6))
+            },
+        ),
+        expected(
+            "Absolute",
+            &[2, 16, 16, 1],
+            "d6eed1d641413524 3fe3b4aefabd146b",
+            |model| {
+                model
+                    .data(xor(40).seed(1))
+                    .loss(mae())
+                    .optimizer(sgd(0.1).clip(0.5))
+                    .precision(Precision::F64)
+                    .epochs(6)
+                    .batch(33)
+            },
+        ),
+    ]
+}
