@@ -24,7 +24,7 @@ static float turned[OUTPUTS][HIDDEN] __attribute__((aligned(64)));
 INLINE void multiply(const int height, const int width, Vector *sums, const float *a, size_t a_row,
                      size_t a_step, const float *b, size_t b_step, int steps) {
     for (int k = 0; k < steps; k++) {
-        Vector right[WIDTH];
+        Vector right[4];
         UNROLL for (int c = 0; c < width; c++) right[c] = *(const Vector *)(b + k * b_step + c * LANES);
         UNROLL for (int row = 0; row < height; row++) {
             Vector factor = all(a[row * a_row + k * a_step]);

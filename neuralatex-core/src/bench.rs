@@ -7,9 +7,7 @@ use crate::kernels::trainer::{Order, Outcome, Trainer};
 use crate::nn::init;
 use crate::pipeline;
 use crate::spec::Model;
-use crate::training::job;
-use crate::training::plan::Plan;
-use crate::training::{self, checkpoint::Checkpoint};
+use crate::training::{job, plan::Plan};
 
 /// A model that is ready to be trained: checked, its rows read.
 pub struct Prepared {
@@ -46,35 +44,28 @@ impl Prepared {
         self
     }
 
-    /// Trains in `f32`, as the model says, and gives the weights in the paper's order.
-    ///
-    /// # Errors
-    /// If it diverges.
+    /// Trains in `f32` on one thread, and gives the weights in the paper's order.
     ///
     /// # Panics
-    /// If it diverges in given orders.
-    pub fn train(&self) -> Result<Vec<f64>> {
-        let Plan { layers, rates, .. } = &self.plan;
-        if self.orders.is_empty() {
-            let Checkpoint { weights, .. } =
-                training::train(&self.plan, &self.rows.data, None, None, None, 1)?;
-            return Ok(weights);
-        }
-        let shape = job::shape(layers, &self.plan.activations);
-        let rows = self.rows.data.view(job::targets_of_class(&self.plan));
-        let settings = job::settings(&self.plan);
-        let mut trainer = Trainer::new(shape, settings, &self.weights, rows.count());
+    /// If it diverges.
+    pub fn train(&self) -> Vec<f32> {
+        let plan = &self.plan;
+        let shape = job::shape(&plan.layers, &plan.activations);
+        let rows = self.rows.data.view(job::targets_of_class(plan));
+        let mut trainer = Trainer::new(shape, job::settings(plan), &self.weights, rows.count());
         let mut losses = Vec::new();
+        let mut run = |trainer: &mut Trainer<f32>, epochs| {
+            let outcome = trainer.run(epochs, &plan.rates, &rows, &mut losses, 1);
+            assert_eq!(outcome, Outcome::Sound);
+        };
+        if self.orders.is_empty() {
+            run(&mut trainer, 0..plan.epochs());
+        }
         for (epoch, order) in self.orders.iter().enumerate() {
             trainer.follow(order);
-            let outcome = trainer.run(epoch..epoch + 1, rates, &rows, &mut losses, 1);
-            assert_eq!(outcome, Outcome::Sound);
+            run(&mut trainer, epoch..epoch + 1);
         }
-        Ok(trainer
-            .weights()
-            .iter()
-            .map(|&weight| f64::from(weight))
-            .collect())
+        trainer.weights().to_vec()
     }
 }
 
@@ -92,11 +83,11 @@ mod tests {
                 .loss(mse())
                 .batch(2)
                 .epochs(1);
-            let prepared = Prepared::new(&model)?.in_orders([order.to_vec()]);
-            prepared.train()
+            let prepared = Prepared::new(&model).unwrap();
+            prepared.in_orders([order.to_vec()]).train()
         };
-        let mixed = weights([0, 1, 2, 3, 4], [3, 0, 4, 1, 2]).unwrap();
-        assert_eq!(mixed, weights([3, 0, 4, 1, 2], [0, 1, 2, 3, 4]).unwrap());
-        assert_ne!(mixed, weights([0, 1, 2, 3, 4], [0, 1, 2, 3, 4]).unwrap());
+        let mixed = weights([0, 1, 2, 3, 4], [3, 0, 4, 1, 2]);
+        assert_eq!(mixed, weights([3, 0, 4, 1, 2], [0, 1, 2, 3, 4]));
+        assert_ne!(mixed, weights([0, 1, 2, 3, 4], [0, 1, 2, 3, 4]));
     }
 }

@@ -38,12 +38,10 @@ pub fn report(line: &str) {
 }
 
 /// Adds the samples of a training to the results, and writes its weights.
-pub fn trained(who: &str, task: &str, samples: &[f64], weights: &[f64]) {
+pub fn trained(who: &str, task: &str, samples: &[f64], weights: &[f32]) {
     let folder = PathBuf::from(variable("BENCH_WEIGHTS"));
     let name = format!("{who}.{task}");
-    let bytes = weights
-        .iter()
-        .flat_map(|&weight| (weight as f32).to_le_bytes());
+    let bytes = weights.iter().flat_map(|weight| weight.to_le_bytes());
     fs::write(folder.join(name), bytes.collect::<Vec<u8>>()).expect("there is room");
     report(&format!(
         r#"{{"who": "{who}", "task": "{task}", "samples": {samples:?}}}"#

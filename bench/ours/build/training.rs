@@ -88,17 +88,16 @@ fn measure(task: Task) -> Result<()> {
     let times = samples(
         || (model.clone(), rows.clone()),
         |(model, rows)| {
-            weights = model
-                .data(points(rows))
-                .train()
-                .expect("it trains")
-                .weights()
+            let trained = model.data(points(rows)).train();
+            weights = trained.expect("it trains").weights();
         },
     );
-    trained("neuralatex end to end", name, &times, &weights);
+    let narrow: Vec<f32> = weights.iter().map(|&weight| weight as f32).collect();
+    trained("neuralatex end to end", name, &times, &narrow);
     let mut prepared = Prepared::new(&model.data(points(rows)))?;
-    let mut loop_alone = |who: &str, prepared: &Prepared| {
-        let times = samples(|| (), |()| weights = prepared.train().expect("it trains"));
+    let loop_alone = |who: &str, prepared: &Prepared| {
+        let mut weights = Vec::new();
+        let times = samples(|| (), |()| weights = prepared.train());
         trained(who, name, &times, &weights);
     };
     if !orders.is_empty() {
