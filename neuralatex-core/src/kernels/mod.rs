@@ -8,8 +8,6 @@ mod memory;
 pub(crate) mod network;
 pub(crate) mod scores;
 #[cfg(test)]
-mod speed;
-#[cfg(test)]
 mod tests;
 pub(crate) mod trainer;
 
