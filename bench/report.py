@@ -37,7 +37,7 @@ def table(title, header, rows):
 
 def seconds(time):
     for unit, factor in [("s", 1), ("ms", 1e3), ("µs", 1e6)]:
-        if time * factor >= 1 or unit == "µs":
+        if time * factor >= 0.9995 or unit == "µs":
             return f"{time * factor:.3g} {unit}"
 
 
