@@ -148,6 +148,9 @@ unsafe extern "C" fn update<V: Vector>(job: *const Update<V::Real>) {
             first: job.first,
             second: job.second,
             length: job.length,
+            lines: 1,
+            weights_step: 0,
+            gradients_step: 0,
         };
         update::update(&rule, &part);
     }

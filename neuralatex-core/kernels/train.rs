@@ -247,12 +247,22 @@ impl<V: Vector> Worker<'_, V> {
                         then: Then::Nothing,
                     };
                     product::<V, true>(height, width.div_ceil(lanes), &walk, &target);
-                    for line in 0..height {
-                        let at = layer.weights + (output + line) * row + column;
-                        let sums = block.add(line * WIDTH * lanes);
-                        match at_once {
-                            Some(rule) => update(rule, &self.part(at, sums, width)),
-                            None => self.keep(at, sums, width, goes_on),
+                    let at = layer.weights + output * row + column;
+                    match at_once {
+                        Some(rule) => {
+                            let lines = Part {
+                                lines: height,
+                                weights_step: row,
+                                gradients_step: WIDTH * lanes,
+                                ..self.part(at, block, width)
+                            };
+                            update(rule, &lines);
+                        }
+                        None => {
+                            for line in 0..height {
+                                let sums = block.add(line * WIDTH * lanes);
+                                self.keep(at + line * row, sums, width, goes_on);
+                            }
                         }
                     }
                 }
@@ -312,6 +322,9 @@ impl<V: Vector> Worker<'_, V> {
             first: job.first.wrapping_add(at),
             second: job.second.wrapping_add(at),
             length,
+            lines: 1,
+            weights_step: 0,
+            gradients_step: 0,
         }
     }
 

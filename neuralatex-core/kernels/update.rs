@@ -39,6 +39,11 @@ pub(crate) struct Part<T> {
     pub(crate) first: *mut T,
     pub(crate) second: *mut T,
     pub(crate) length: usize,
+    /// There may be several parts alike: lines of a block, with their weights and what is
+    /// remembered so far apart, and their gradients so far.
+    pub(crate) lines: usize,
+    pub(crate) weights_step: usize,
+    pub(crate) gradients_step: usize,
 }
 
 impl<V: Vector> Rule<V> {
@@ -94,7 +99,10 @@ pub(crate) unsafe fn update<V: Vector>(rule: &Rule<V>, part: &Part<V::Real>) {
     // SAFETY: the caller vouches for the part; a remainder is read and written lane by lane.
     unsafe {
         macro_rules! each {
-            (|$weight:ident, $gradient:ident $(, $memory:ident of $field:ident)*| $result:expr) => {{
+            (|$weight:ident, $gradient:ident $(, $memory:ident of $field:ident)*| $result:expr) => {
+                for line in 0..part.lines {
+                let at = line * part.weights_step;
+                let gradients = part.gradients.add(line * part.gradients_step);
                 let mut index = 0;
                 while index < part.length {
                     let left = part.length - index;
@@ -107,18 +115,19 @@ pub(crate) unsafe fn update<V: Vector>(rule: &Rule<V>, part: &Part<V::Real>) {
                         true => vector.store(to),
                         false => vector.store_some(to, left),
                     };
-                    let $weight = load(part.weights.add(index));
-                    let mut $gradient = load(part.gradients.add(index)).mul(scale);
+                    let $weight = load(part.weights.add(at + index));
+                    let mut $gradient = load(gradients.add(index)).mul(scale);
                     if coupled {
                         $gradient = decay.fused($weight, $gradient);
                     }
-                    $( let mut $memory = load(part.$field.add(index)); )*
+                    $( let mut $memory = load(part.$field.add(at + index)); )*
                     let weight: V = $result;
-                    $( store($memory, part.$field.add(index)); )*
-                    store(weight, part.weights.add(index));
+                    $( store($memory, part.$field.add(at + index)); )*
+                    store(weight, part.weights.add(at + index));
                     index += V::LANES;
                 }
-            }};
+                }
+            };
         }
         match rule.method {
             Method::Sgd => each!(|weight, gradient| minus_rate.fused(gradient, weight)),
@@ -167,17 +176,14 @@ fn over_root<V: Vector>(a: V, v: V, factor: V, epsilon: V) -> V {
     }
     let splat = |number: f64| V::splat(V::Real::of(number));
     let minus_half = v.mul(splat(-0.5));
-    let mut inverse_root = v.map(V::Real::inverse_root_seed);
-    for _ in 0..3 {
-        let rest = minus_half.mul(inverse_root).fused(inverse_root, splat(1.5));
-        inverse_root = inverse_root.mul(rest);
-    }
+    let nearer_root = |x: V| x.mul(minus_half.mul(x).fused(x, splat(1.5)));
+    let rough = nearer_root(v.map(V::Real::inverse_root_seed));
+    let inverse_root = nearer_root(nearer_root(rough));
     let below = v.mul(inverse_root).fused(factor, epsilon);
     let minus = below.negate();
-    let mut inverse = below.map(V::Real::inverse_seed);
-    for _ in 0..3 {
-        inverse = inverse.mul(minus.fused(inverse, splat(2.0)));
-    }
+    let nearer = |x: V| x.mul(minus.fused(x, splat(2.0)));
+    let rough = nearer(below.map(V::Real::inverse_seed));
+    let inverse = nearer(nearer(rough));
     a.mul(inverse)
 }
 

@@ -57,10 +57,10 @@ pub(crate) fn load(source: &Source, use_: Use, model: &Model) -> Result<Table, P
             return table(points.rows.iter().map(Cow::Borrowed), use_, model);
         }
         Kind::FromFn(function) => {
+            // One at a time: all at once would take more memory than the table itself.
             let mut random = random(function.seed);
-            (0..function.rows)
-                .map(|_| (function.make)(&mut random))
-                .collect()
+            let rows = (0..function.rows).map(|_| Cow::Owned((function.make)(&mut random)));
+            return table(rows, use_, model);
         }
     };
     table(made.into_iter().map(Cow::Owned), use_, model)
