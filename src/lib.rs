@@ -1,6 +1,7 @@
 //! [DESIGN.md]: crate::_design
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![forbid(unsafe_code)]
 
 /// Trains networks while the crate compiles.
 ///
@@ -45,7 +46,7 @@
 /// | `shuffle` | `false`: the rows keep their order in all epochs | `true` |
 /// | `restarts` | `5`: the best of so many trainings, with seeds that follow each other | `1` |
 /// | `stop` | `patience(10)`, `loss_below(0.05)`, `[patience(10), loss_below(0.05)]` | none |
-/// | `precision` | `f32`, `f64`: the numbers of the generated code | `f32` |
+/// | `precision` | `f32`, `f64`: the numbers of training and of the generated code | `f32` |
 /// | `checkpoint` | `"spiral.safetensors"`: training goes on from this file, if it is there | none |
 /// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss <= 0.2, parameters <= 100]` | none |
 ///

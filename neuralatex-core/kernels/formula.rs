@@ -67,8 +67,8 @@ fn forward<V: Vector>(formula: &Formula, step: &Step, a: V, b: V) -> V {
         Operation::Divide => a.div(b),
         Operation::WholePower => power(a, step.number),
         // What is no number stays so on either side: divergence must not hide behind a bound.
-        Operation::Minimum => a.min(b).add(a.sub(a)),
-        Operation::Maximum => a.max(b).add(a.sub(a)),
+        Operation::Minimum => a.zip(b, |a, b| if a > b || !known(b) { b } else { a }),
+        Operation::Maximum => a.zip(b, |a, b| if a < b || !known(b) { b } else { a }),
         Operation::Relu => a.relu(),
         Operation::Tanh => a.tanh(),
         Operation::Sigmoid => a.sigmoid(),
@@ -132,6 +132,12 @@ fn backward<V: Vector>(
         Operation::Sin => only(host(formula, Operation::Cos, a, b)),
         Operation::Cos => only(host(formula, Operation::Sin, a, b).negate()),
     }
+}
+
+/// Whether it is a number.
+#[inline(always)]
+fn known<T: Real>(number: T) -> bool {
+    number == number
 }
 
 /// Functions that the kernels have not got.

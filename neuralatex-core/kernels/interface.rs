@@ -102,7 +102,7 @@ pub struct Step {
     pub number: f64,
 }
 
-/// What a step does. `Other` asks the host, with the operation's own number.
+/// What a step does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub enum Operation {
@@ -181,7 +181,6 @@ pub struct Job<T> {
     pub shuffle: bool,
     pub key: [u32; 8],
     pub stream: u64,
-    pub threads: usize,
     pub barrier: Barrier,
     /// Called now and then by a thread that waits.
     pub rest: extern "C" fn(),
@@ -191,6 +190,8 @@ pub struct Job<T> {
 #[derive(Debug, Default)]
 #[repr(C)]
 pub struct Barrier {
+    /// How many threads there are; set before any of them begins.
+    pub threads: AtomicUsize,
     pub waiting: AtomicUsize,
     pub round: AtomicUsize,
     /// The number of epochs that are done, and how the last one ended.
@@ -269,6 +270,9 @@ pub struct Kernels<T> {
     pub product: unsafe extern "C" fn(*const Product<T>),
     pub update: unsafe extern "C" fn(*const Update<T>),
     pub activate: unsafe extern "C" fn(*const Activate<T>),
+    /// What columns have in common: for each its least and its largest number, its sum, and the sum
+    /// of the squares of the distances from given means.
+    pub statistics: unsafe extern "C" fn(*const Data<T>, *const f64, *mut [f64; 4]),
     /// Rounds so many numbers; the index of the first that is not finite then, or their number.
     pub round: unsafe extern "C" fn(*const f64, *mut T, usize) -> usize,
 }

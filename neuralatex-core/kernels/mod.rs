@@ -42,7 +42,7 @@ mod form;
 ))]
 mod x86;
 
-use interface::{Activate, Form, Forward, Job, Kernels, Product, Update};
+use interface::{Activate, Data, Form, Forward, Job, Kernels, Product, Update};
 use vector::Vector;
 
 /// The kernels of this form.
@@ -60,6 +60,7 @@ const fn kernels<V: Vector>() -> Kernels<V::Real> {
         product: product::<V>,
         update: update::<V>,
         activate: activate::<V>,
+        statistics: statistics::<V::Real>,
         round: round::<V::Real>,
     }
 }
@@ -168,6 +169,37 @@ unsafe extern "C" fn activate<V: Vector>(job: *const Activate<V::Real>) {
         } = *job;
         activation::activate::<V>(activation, slope, values, slopes, vectors);
         activation::differentiate::<V>(activation, slope, values, slopes, slopes, vectors);
+    }
+}
+
+/// The order of sums is that of the rows.
+unsafe extern "C" fn statistics<T: real::Real>(
+    data: *const Data<T>,
+    means: *const f64,
+    columns: *mut [f64; 4],
+) {
+    // SAFETY: the caller vouches for the data, and for one mean and one result for each column.
+    unsafe {
+        let Data {
+            inputs,
+            columns: count,
+            rows,
+            ..
+        } = *data;
+        for column in 0..count {
+            *columns.add(column) = [f64::INFINITY, f64::NEG_INFINITY, 0.0, 0.0];
+        }
+        for row in 0..rows {
+            for column in 0..count {
+                let number = (*inputs.add(row * count + column)).wide();
+                let distance = number - *means.add(column);
+                let [least, most, sum, squares] = &mut *columns.add(column);
+                *least = if number < *least { number } else { *least };
+                *most = if number > *most { number } else { *most };
+                *sum += number;
+                *squares += distance * distance;
+            }
+        }
     }
 }
 

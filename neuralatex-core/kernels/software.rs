@@ -13,7 +13,10 @@ pub(crate) fn fused_single(a: f32, b: f32, c: f32) -> f32 {
     let error = (product - (sum - part)) + (term - part);
     let bits = sum.to_bits();
     let away = (error > 0.0) == (sum > 0.0);
-    let odd = if away { bits + 1 } else { bits.wrapping_sub(1) };
+    let odd = match away {
+        true => bits.wrapping_add(1),
+        false => bits.wrapping_sub(1),
+    };
     // An error that is NaN comes of infinities, which need no care.
     let inexact = error < 0.0 || error > 0.0;
     let sum = if inexact && bits & 1 == 0 {

@@ -33,7 +33,12 @@ pub(crate) unsafe fn train<V: Vector>(job: *const Job<V::Real>, thread: usize) {
     // thread's.
     unsafe {
         let job = &*job;
-        let worker = Worker::<V> { job, thread };
+        let threads = job.barrier.threads.load(Relaxed).max(1);
+        let worker = Worker::<V> {
+            job,
+            thread,
+            threads,
+        };
         // A batch of all rows stays as it is from epoch to epoch.
         let once = job.order.is_null() && job.batch.min(job.chunk) >= job.data.rows;
         for epoch in job.epochs[0]..job.epochs[1] {
@@ -58,6 +63,7 @@ pub(crate) unsafe fn train<V: Vector>(job: *const Job<V::Real>, thread: usize) {
 struct Worker<'j, V: Vector> {
     job: &'j Job<V::Real>,
     thread: usize,
+    threads: usize,
 }
 
 impl<V: Vector> Worker<'_, V> {
@@ -369,14 +375,13 @@ impl<V: Vector> Worker<'_, V> {
 
     /// This thread's share of so many things: neighbours.
     fn share(&self, things: usize) -> Range<usize> {
-        let threads = self.job.threads.max(1);
-        let at = |thread: usize| things * thread / threads;
+        let at = |thread: usize| things * thread / self.threads;
         at(self.thread)..at(self.thread + 1)
     }
 
     /// Waits until all threads are here.
     fn wait(&self) {
-        let (threads, barrier) = (self.job.threads, &self.job.barrier);
+        let (threads, barrier) = (self.threads, &self.job.barrier);
         if threads <= 1 {
             return;
         }

@@ -175,6 +175,8 @@ fn over_root<V: Vector>(a: V, v: V, factor: V, epsilon: V) -> V {
         return a.div(v.sqrt().fused(factor, epsilon));
     }
     let splat = |number: f64| V::splat(V::Real::of(number));
+    // A square that was too large makes the smallest of steps, and not none that is a number.
+    let v = splat(f64::from(f32::MAX)).min(v);
     let minus_half = v.mul(splat(-0.5));
     let nearer_root = |x: V| x.mul(minus_half.mul(x).fused(x, splat(1.5)));
     let rough = nearer_root(v.map(V::Real::inverse_root_seed));
@@ -196,33 +198,28 @@ pub(crate) unsafe fn clipping<V: Vector>(
     length: usize,
     bound: f64,
 ) -> V {
-    let mut sum = V::zero();
-    let mut index = 0;
-    while index < length {
-        let left = length - index;
-        // SAFETY: the index stays within the gradients.
-        let gradient = unsafe {
-            match left >= V::LANES {
-                true => V::load(gradients.add(index)),
-                false => V::load_some(gradients.add(index), left),
-            }
+    // In f64 and eight lanes, whatever the numbers: squares of f32 soon overflow.
+    let mut sums = [0.0; 8];
+    // SAFETY: indices stay within the gradients.
+    unsafe {
+        let square = |index: usize| {
+            let gradient = (*gradients.add(index)).wide();
+            gradient * gradient
         };
-        sum = gradient.fused(gradient, sum);
-        index += V::LANES;
+        for block in 0..length / 8 {
+            for (lane, sum) in sums.iter_mut().enumerate() {
+                *sum += square(8 * block + lane);
+            }
+        }
+        for (index, sum) in (length / 8 * 8..length).zip(&mut sums) {
+            *sum += square(index);
+        }
     }
-    let norm = V::splat(sum.sum()).sqrt();
-    let small = V::splat(V::Real::of(1e-6));
-    let factor = V::splat(V::Real::of(bound)).div(norm.add(small));
-    let mut lanes = [V::Real::ZERO; 16];
-    // SAFETY: a vector has 16 lanes at most.
-    unsafe { factor.store(lanes.as_mut_ptr()) };
+    let [a, b, c, d, e, f, g, h] = sums;
+    let norm = (((a + e) + (c + g)) + ((b + f) + (d + h))).square_root();
     // A norm that is no number leaves the gradients alone: the epoch then ends as diverged.
-    let factor = lanes[0];
-    V::splat(if factor < V::Real::ONE {
-        factor
-    } else {
-        V::Real::ONE
-    })
+    let factor = bound / (norm + 1e-6);
+    V::splat(V::Real::of(if factor < 1.0 { factor } else { 1.0 }))
 }
 
 /// `base^exponent`, by squaring.

@@ -1,4 +1,4 @@
-//! Vectors of 64 bytes, and the form that needs nothing of the processor.
+//! Vectors of 64 bytes, which each form has in its own way.
 //!
 //! Every form computes each lane by the same operations in the same order, so that all give the
 //! same bits; a fused multiply-add is rounded once in all of them.

@@ -1,5 +1,7 @@
 //! One training, from its start weights to the weights that are shipped, and how good these are.
 
+use std::panic::resume_unwind;
+
 use crate::data::{Examples, Scaling, Task};
 use crate::error::{Error, Result};
 use crate::evaluation::Evaluation;
@@ -66,9 +68,10 @@ impl Attempt {
             let threads = Threads::up_to(training::useful_threads(plan, rows.data.rows()));
             return Attempt::new(plan, rows, start, threads.count());
         }
-        let threads = Threads::up_to(times);
+        let threads = Threads::up_to(training::useful_threads_for(plan, rows.data.rows(), times));
+        let count = threads.count().min(times);
         let best_of = |thread: usize| {
-            let attempts = (thread..times).step_by(threads.count()).map(|n| {
+            let attempts = (thread..times).step_by(count).map(|n| {
                 let seed = plan.seed.wrapping_add(n as u64);
                 let plan = Plan {
                     seed,
@@ -80,11 +83,18 @@ impl Attempt {
         };
         let mut bests: Vec<_> = std::thread::scope(|scope| {
             let best_of = &best_of;
-            let others: Vec<_> = (1..threads.count())
-                .map(|thread| scope.spawn(move || best_of(thread)))
-                .collect();
+            let spawn = |thread| {
+                let work = move || best_of(thread);
+                let spawned = std::thread::Builder::new().spawn_scoped(scope, work);
+                (thread, spawned.ok())
+            };
+            let others: Vec<_> = (1..count).map(spawn).collect();
             let first = best_of(0);
-            let joined = others.into_iter().filter_map(|other| other.join().ok());
+            let joined = others.into_iter().map(|(thread, other)| match other {
+                Some(other) => other.join().unwrap_or_else(|panic| resume_unwind(panic)),
+                // A thread that could not be started leaves its share to this one.
+                None => best_of(thread),
+            });
             std::iter::once(first).chain(joined).flatten().collect()
         });
         // So that of equal ones the lowest seed is the first.

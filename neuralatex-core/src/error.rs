@@ -191,6 +191,22 @@ impl Error {
         Error::new(Field::Optimizer, message)
     }
 
+    pub(crate) fn start_too_large(weight: f64, precision: &str) -> Error {
+        let message = format!(
+            "a start weight is {weight:e}, which `{precision}` cannot hold{}",
+            wider(precision)
+        );
+        Error::new(Field::Init, message)
+    }
+
+    pub(crate) fn scaling_too_large(factor: f64, precision: &str) -> Error {
+        let message = format!(
+            "inputs would have to be multiplied by {factor:e}, which `{precision}` cannot hold{}",
+            wider(precision)
+        );
+        Error::new(Field::Normalize, message)
+    }
+
     pub(crate) fn no_out_dir() -> Error {
         let message = "`compile` writes into `OUT_DIR`, which Cargo sets for build scripts only; \
                        elsewhere use `train`";
@@ -239,6 +255,14 @@ impl Error {
             losses.len()
         );
         Error::new(Field::Require(index), message)
+    }
+}
+
+/// What else there is.
+fn wider(precision: &str) -> &'static str {
+    match precision {
+        "f32" => "; try `precision: f64`",
+        _ => "",
     }
 }
 

@@ -102,8 +102,65 @@ fn pipe(flags: &str) -> Option<File> {
     options.open(path).ok()
 }
 
-/// Elsewhere a pipe cannot be asked without waiting: one thread.
+/// Elsewhere the jobserver cannot be asked without waiting, so that there is one thread in a build.
 #[cfg(not(target_os = "linux"))]
 fn pipe(_flags: &str) -> Option<File> {
     None
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use std::fs::File;
+    use std::io::{Read, Write};
+
+    use super::Threads;
+
+    fn none() -> Threads {
+        Threads {
+            count: 1,
+            tokens: Vec::new(),
+            pipe: None,
+        }
+    }
+
+    /// A pipe with three tokens, as `make` and Cargo have it.
+    #[test]
+    fn tokens_are_taken_as_far_as_there_are_any_and_put_back() {
+        let path = std::env::temp_dir().join(format!("tokens-{}", std::process::id()));
+        let made = std::process::Command::new("mkfifo").arg(&path).status();
+        assert!(made.unwrap().success());
+        let mut pipe = File::options().read(true).write(true).open(&path).unwrap();
+        pipe.write_all(b"abc").unwrap();
+        let flags = format!("-j --jobserver-auth=fifo:{}", path.display());
+        let borrow = |wanted: usize| {
+            let mut threads = none();
+            threads.borrow(&flags, wanted);
+            threads
+        };
+        let some = borrow(3);
+        assert_eq!(some.count(), 3);
+        let rest = borrow(9);
+        assert_eq!(rest.count(), 2, "its own, and the last token");
+        assert_eq!(borrow(9).count(), 1, "and nobody waits for more");
+        drop((some, rest));
+        let mut tokens = [0; 3];
+        pipe.read_exact(&mut tokens).unwrap();
+        tokens.sort_unstable();
+        assert_eq!(&tokens, b"abc");
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn without_a_pipe_there_is_one_thread() {
+        for flags in [
+            "",
+            "-j4",
+            "--jobserver-auth=fifo:/no/such/pipe",
+            "--jobserver-fds=0,0,x",
+        ] {
+            let mut threads = none();
+            threads.borrow(flags, 8);
+            assert_eq!(threads.count(), 1, "{flags}");
+        }
+    }
 }

@@ -74,8 +74,16 @@ fn data_keeps_the_seed_of_the_model() {
 #[test]
 fn of_equal_ones_the_first_is_kept() {
     // Nothing is random: start weights are given, and one batch holds all rows.
-    let same = || specification(0).init(values([0.1; 13])).batch(100);
-    assert_eq!(train(same().restarts(3)).code(), train(same()).code());
+    let same = || specification(4).init(values([0.1; 13])).batch(100);
+    let best = train(same().restarts(3));
+    assert_eq!(best.code(), train(same()).code());
+    // Its file tells which one it is.
+    let path = std::env::temp_dir().join(format!("restarts-{}.safetensors", std::process::id()));
+    best.save(&path).unwrap();
+    let file = std::fs::read(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let header = String::from_utf8_lossy(&file[8..2000.min(file.len())]).into_owned();
+    assert!(header.contains(r#""seed":"4""#), "{header}");
 }
 
 /// Losses overflow where a start weight is larger than 0.99.

@@ -4,6 +4,8 @@
 //! `closure`), has the core train, and puts the result or the errors into tokens
 //! (`specification`, `expand`, `output`).
 
+#![forbid(unsafe_code)]
+
 mod closure;
 mod expand;
 mod expression;

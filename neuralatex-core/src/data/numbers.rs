@@ -62,22 +62,6 @@ impl Numbers {
     }
 }
 
-impl Numbers {
-    /// Every so many numbers, from a first one on.
-    pub(crate) fn every(&self, first: usize, step: usize) -> impl Iterator<Item = f64> {
-        let (single, double) = match self {
-            Numbers::Single(list) => (&list[..], &[][..]),
-            Numbers::Double(list) => (&[][..], &list[..]),
-        };
-        let single = single
-            .iter()
-            .skip(first)
-            .step_by(step)
-            .map(|&n| f64::from(n));
-        single.chain(double.iter().skip(first).step_by(step).copied())
-    }
-}
-
 fn update<T: Number, const SIZE: usize>(
     digest: &mut Sha256,
     list: &[T],

@@ -27,10 +27,13 @@ impl Scaling {
         if normalize.0 == Kind::None {
             return Ok(None);
         }
-        let columns: Result<Vec<Column>, Problem> = (0..data.columns())
-            .map(|column| {
-                let numbers = || data.column(column);
-                let found = Column::of(normalize.0, numbers);
+        let rows = data.rows() as f64;
+        let sums = data.statistics(&vec![0.0; data.columns()]);
+        let means: Vec<f64> = sums.iter().map(|[_, _, sum, _]| sum / rows).collect();
+        let columns = data.statistics(&means).into_iter().zip(&means).enumerate();
+        let columns: Result<Vec<Column>, Problem> = columns
+            .map(|(column, ([least, most, _, squares], &mean))| {
+                let found = Column::of(normalize.0, [least, most], mean, squares / rows);
                 found.ok_or_else(|| too_far_apart(column))
             })
             .collect();
@@ -69,19 +72,11 @@ impl Scaling {
 
 impl Column {
     /// `None` where a sum or a distance is beyond all numbers.
-    fn of<I: Iterator<Item = f64>>(kind: Kind, numbers: impl Fn() -> I) -> Option<Column> {
-        let least = numbers().fold(f64::INFINITY, f64::min);
-        let most = numbers().fold(f64::NEG_INFINITY, f64::max);
-        let count = numbers().count() as f64;
+    fn of(kind: Kind, [least, most]: [f64; 2], mean: f64, variance: f64) -> Option<Column> {
         let (shift, spread) = match kind {
             // A mean of equal numbers may miss them by a rounding.
             _ if least == most => (least, 1.0),
-            Kind::Standard => {
-                let mean = numbers().sum::<f64>() / count;
-                let square = |number: f64| (number - mean) * (number - mean);
-                let variance = numbers().map(square).sum::<f64>() / count;
-                (mean, variance.sqrt())
-            }
+            Kind::Standard => (mean, variance.sqrt()),
             Kind::None | Kind::MinMax => (least, most - least),
         };
         // Squares of the smallest distances are 0.

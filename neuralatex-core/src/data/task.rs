@@ -6,8 +6,8 @@
 use super::{Numbers, Table, Use};
 use crate::digest::Sha256;
 use crate::error::{Field, Problem};
-use crate::kernels::Number;
 use crate::kernels::network::{Answers, Rows};
+use crate::kernels::{self, Number};
 use crate::spec::Precision;
 use crate::spec::loss::{Kind as LossKind, Loss, cross_entropy, max_margin, mse};
 use crate::spec::source::LabelKind;
@@ -151,9 +151,12 @@ impl Examples {
         self.inputs.part(row * self.columns, self.columns)
     }
 
-    /// One input of all rows.
-    pub(super) fn column(&self, column: usize) -> impl Iterator<Item = f64> {
-        self.inputs.every(column, self.columns)
+    /// As [`kernels::statistics`], of the inputs.
+    pub(super) fn statistics(&self, means: &[f64]) -> Vec<[f64; 4]> {
+        match &self.inputs {
+            Numbers::Single(_) => kernels::statistics(&self.view::<f32>([1.0, 0.0]), means),
+            Numbers::Double(_) => kernels::statistics(&self.view::<f64>([1.0, 0.0]), means),
+        }
     }
 
     /// How many inputs a row has.
@@ -211,7 +214,7 @@ impl Examples {
             None => Answers::Unknown,
         };
         Rows {
-            inputs: T::list(&self.inputs).unwrap_or_default(),
+            inputs: T::list(&self.inputs).expect("rows have the precision of their model"),
             columns: self.columns,
             normalization: None,
             answers,

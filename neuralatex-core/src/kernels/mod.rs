@@ -106,6 +106,25 @@ pub(crate) fn form() -> &'static Form {
     })
 }
 
+/// For each column of inputs its least and its largest number, its sum, and the sum of the squares
+/// of the distances from these means.
+///
+/// # Panics
+/// If there is not a mean for each column.
+pub(crate) fn statistics<T: Number>(rows: &network::Rows<'_, T>, means: &[f64]) -> Vec<[f64; 4]> {
+    assert_eq!(means.len(), rows.columns);
+    let mut columns = vec![[0.0; 4]; rows.columns];
+    let data = network::Rows {
+        answers: network::Answers::Unknown,
+        ..*rows
+    };
+    // SAFETY: there is a mean and a place for each column.
+    unsafe {
+        (T::kernels(form()).statistics)(&data.data(0), means.as_ptr(), columns.as_mut_ptr());
+    }
+    columns
+}
+
 /// Adds numbers to a list, rounded; or tells which is the first that is not finite then.
 pub(crate) fn append<T: Number>(list: &mut Vec<T>, numbers: &[f64]) -> Result<(), usize> {
     let length = list.len();

@@ -392,3 +392,104 @@ fn rows_are_mixed_as_the_generator_of_the_core_mixes_them() {
         }
     }
 }
+
+/// More weights than are moved at once, more inputs than are summed in one go, more threads than
+/// panels.
+#[test]
+fn large_layers_have_the_same_bits_in_every_form_and_with_any_number_of_threads() {
+    for (sizes, batch) in [(vec![300, 60, 3], 20), (vec![5, 20, 1], 300)] {
+        let case = Case {
+            activations: vec![Activation::Relu, Activation::Identity],
+            sizes,
+            rows: 310,
+            seed: 5,
+            settings: Settings {
+                loss: Loss::Mse,
+                delta: 1.0,
+                steps: Vec::new(),
+                result: 0,
+                method: Method::Adam,
+                momentum: 0.0,
+                weight_decay: 0.01,
+                clip: f64::INFINITY,
+                batch,
+                shuffle: Some(Random::shuffling(5)),
+            },
+        };
+        let (portable, others) = others();
+        let expected = train::<f32>(&case, portable, 1);
+        for (name, form) in others {
+            for threads in [1, 2, 40] {
+                let found = train::<f32>(&case, form, threads);
+                assert_eq!(found, expected, "{name} {threads}");
+            }
+        }
+    }
+}
+
+/// Squares of these gradients are beyond f32: weights stay finite, and hardly move.
+#[test]
+fn squares_beyond_f32_make_small_steps() {
+    for (name, form) in forms() {
+        for method in [Method::Adam, Method::AdamW, Method::RmsProp] {
+            let mut numbers = [[1.0_f32; 20], [1e25; 20], [0.0; 20], [0.0; 20]];
+            let [weights, gradients, first, second] =
+                numbers.each_mut().map(|part| part.as_mut_ptr());
+            let job = Update {
+                weights,
+                gradients,
+                first,
+                second,
+                length: 20,
+                method,
+                momentum: 0.0,
+                weight_decay: 0.0,
+                rate: 1e-12,
+                step: 1,
+            };
+            // SAFETY: all slices have that length.
+            unsafe { (form.single.update)(&job) };
+            let near = |weight: &f32| (weight - 1.0).abs() < 1e-3;
+            assert!(
+                numbers[0].iter().all(near),
+                "{name} {method:?} {:?}",
+                numbers[0]
+            );
+        }
+    }
+}
+
+/// Newton's method against the processor's own roots and quotients.
+#[test]
+fn steps_of_f32_are_exact_to_the_last_digits() {
+    let mut random = Random::new(3, Stream::Data);
+    for _ in 0..2000 {
+        let gradient = random.uniform(-1.0, 1.0) * random.uniform(-20.0, 20.0).exp2();
+        let second = random.uniform(0.0, 1.0) * random.uniform(-20.0, 20.0).exp2();
+        let step = |form: &Form| {
+            let (mut weight, mut v) = ([0.0_f32], [second as f32]);
+            let gradient = [gradient as f32];
+            let job = Update {
+                weights: weight.as_mut_ptr(),
+                gradients: gradient.as_ptr(),
+                first: std::ptr::null_mut(),
+                second: v.as_mut_ptr(),
+                length: 1,
+                method: Method::RmsProp,
+                momentum: 0.0,
+                weight_decay: 0.0,
+                rate: 1.0,
+                step: 1,
+            };
+            // SAFETY: all hold one number.
+            unsafe { (form.single.update)(&job) };
+            (f64::from(weight[0]), f64::from(v[0]))
+        };
+        for (name, form) in forms() {
+            let (weight, v) = step(form);
+            let expected = -f64::from(gradient as f32) / (v.sqrt() + 1e-8);
+            let error = (weight - expected).abs() / expected.abs();
+            assert!(error < 3e-7, "{name}: {weight} {expected}");
+        }
+    }
+}

@@ -1,8 +1,11 @@
 //! A training as the kernels run it.
 
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering;
+
 use super::interface::{Barrier, Form, Formula, Job, Loss, Method, Operation, Step, outcome};
 use super::memory::Buffer;
-use super::network::{Rows, Shape, Workspace};
+use super::network::{Answers, Rows, Shape, Workspace};
 use super::scores::CHUNK;
 use super::{Number, form};
 use crate::maths;
@@ -60,6 +63,7 @@ pub(crate) struct Trainer<T> {
     second: Buffer<T>,
     targets: Buffer<T>,
     row_losses: Buffer<T>,
+    rows: usize,
     order: Vec<u32>,
 }
 
@@ -91,6 +95,7 @@ impl<T: Number> Trainer<T> {
             second: memory(second),
             targets: Buffer::zeros(workspace.rows * outputs),
             row_losses: Buffer::zeros(workspace.rows),
+            rows,
             order: if mixed {
                 (0..rows as u32).collect()
             } else {
@@ -149,7 +154,11 @@ impl<T: Number> Trainer<T> {
     ) -> Outcome {
         assert!(epochs.end <= rates.len() && losses.len() == epochs.start);
         assert_eq!(rows.columns, self.shape.sizes[0]);
-        assert!(self.order.is_empty() || self.order.len() == rows.count());
+        assert_eq!(rows.count(), self.rows, "these are other rows");
+        assert!(
+            !matches!(rows.answers, Answers::Unknown),
+            "rows have answers"
+        );
         let threads = threads.max(1);
         losses.resize(epochs.end, 0.0);
         let settings = &self.settings;
@@ -196,19 +205,32 @@ impl<T: Number> Trainer<T> {
             shuffle: settings.shuffle.is_some() && !self.order.is_empty(),
             key,
             stream,
-            threads,
             barrier: Barrier::default(),
             rest,
         };
         let train = T::kernels(self.form).train;
         let shared = Shared(&job);
+        // Threads that could not be started are not waited for: all begin when it is clear how
+        // many there are.
+        let started = OnceLock::new();
         std::thread::scope(|scope| {
+            let (shared, started) = (&shared, &started);
+            let mut count = 1;
             for thread in 1..threads {
-                let shared = &shared;
-                // SAFETY: all that the job points to was made above with the sizes that it tells,
-                // is borrowed until this function returns, and every thread has its own number.
-                scope.spawn(move || unsafe { train(shared.get(), thread) });
+                let work = move || {
+                    started.wait();
+                    // SAFETY: all that the job points to was made above with the sizes that it
+                    // tells, is borrowed until this function returns, and every thread has its
+                    // own number below the number of threads.
+                    unsafe { train(shared.get(), thread) }
+                };
+                match std::thread::Builder::new().spawn_scoped(scope, work) {
+                    Ok(_) => count += 1,
+                    Err(_) => break,
+                }
             }
+            job.barrier.threads.store(count, Ordering::Relaxed);
+            let _ = started.set(());
             // SAFETY: as above.
             unsafe { train(shared.get(), 0) };
         });

@@ -199,7 +199,7 @@ impl Model {
         self
     }
 
-    /// The kind of number in the generated code. By default [`Precision::F32`].
+    /// The kind of number in training and in the generated code. By default [`Precision::F32`].
     pub fn precision(mut self, precision: Precision) -> Model {
         self.precision = precision;
         self

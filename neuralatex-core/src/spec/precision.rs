@@ -1,6 +1,6 @@
 //! The kind of number that is shipped: the words of `precision`.
 
-/// The kind of number that the generated code computes with.
+/// The kind of number that training and the generated code compute with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Precision {
     /// 32-bit floating point.

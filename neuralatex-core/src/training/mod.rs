@@ -18,7 +18,7 @@ use crate::data::{Examples, Scaling};
 use crate::error::{Error, Result};
 use crate::kernels::Number;
 use crate::kernels::trainer::{Outcome, Trainer};
-use crate::log::log;
+use crate::log::{Level, level, log};
 use crate::nn::init;
 use crate::spec::{Precision, parameters};
 use checkpoint::Checkpoint;
@@ -65,7 +65,7 @@ fn run<T: Number>(
         .iter()
         .find(|weight| !T::of(**weight).wide().is_finite())
     {
-        return Err(Error::too_large(*weight, plan.precision.name()));
+        return Err(Error::start_too_large(*weight, plan.precision.name()));
     }
     let weights = narrow::<T>(&weights);
     let shape = job::shape(&plan.layers, &plan.activations);
@@ -76,7 +76,10 @@ fn run<T: Number>(
         .flatten()
         .find(|n| !n.wide().is_finite())
     {
-        return Err(Error::too_large(number.wide(), plan.precision.name()));
+        return Err(Error::scaling_too_large(
+            number.wide(),
+            plan.precision.name(),
+        ));
     }
     let mut rows = data.view::<T>(job::targets_of_class(plan));
     rows.normalization = normalization
@@ -97,8 +100,8 @@ fn run<T: Number>(
     }
     while losses.len() < plan.epochs() {
         let done = losses.len();
-        // Rules are asked after every epoch.
-        let end = if plan.stop.is_empty() {
+        // Rules are asked, and losses shown, after every epoch.
+        let end = if plan.stop.is_empty() && level() < Level::Low {
             plan.epochs()
         } else {
             done + 1
@@ -148,7 +151,16 @@ fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
 /// As many threads as have something to do: waiting for each other costs as much as some hundred
 /// thousand multiplications.
 pub(crate) fn useful_threads(plan: &Plan, rows: usize) -> usize {
-    const WORTH_A_THREAD: usize = 1_000_000;
     let batch = plan.batch.min(rows).min(crate::kernels::scores::CHUNK);
     (batch * parameters(&plan.layers) / WORTH_A_THREAD).max(1)
 }
+
+/// The same for several trainings at once, which do not wait for each other.
+pub(crate) fn useful_threads_for(plan: &Plan, rows: usize, trainings: usize) -> usize {
+    let one = rows
+        .saturating_mul(parameters(&plan.layers))
+        .saturating_mul(plan.epochs());
+    (one.saturating_mul(trainings) / WORTH_A_THREAD).clamp(1, trainings)
+}
+
+const WORTH_A_THREAD: usize = 1_000_000;

@@ -152,3 +152,85 @@ proptest! {
         prop_assert!(distance(&trained.weights, &weights) < bound);
     }
 }
+
+/// Paths that small networks never take: blocks that are used at once, sums in several parts, and
+/// batches of several chunks.
+#[test]
+fn large_layers_and_batches_agree_with_the_engine_too() {
+    let base = Plan {
+        layers: vec![150, 120, 4],
+        activations: vec![tanh()],
+        loss: mse(),
+        rule: sgd(0.0).momentum(0.9).rule,
+        rates: vec![0.01, 0.02],
+        init: xavier(),
+        batch: 24,
+        seed: 3,
+        shuffle: true,
+        stop: Vec::new(),
+        precision: Precision::F64,
+    };
+    let long = Plan {
+        layers: vec![600, 3],
+        activations: Vec::new(),
+        loss: cross_entropy(),
+        ..base.clone()
+    };
+    let chunks = Plan {
+        layers: vec![3, 20, 2],
+        rule: adam(0.0).clip(0.05).rule,
+        batch: 300,
+        ..base.clone()
+    };
+    let unclipped = Plan {
+        rule: sgd(0.0).rule,
+        ..chunks.clone()
+    };
+    for (plan, count) in [(base, 50), (long, 40), (chunks, 700), (unclipped, 300)] {
+        let data = rows(&plan, count, 1);
+        let (weights, losses) = reference::train(&plan, &data);
+        for threads in [1, 3] {
+            let trained = train(&plan, &data, None, None, None, threads).unwrap();
+            assert!(
+                distance(&trained.losses, &losses) < 1e-10,
+                "{:?}",
+                plan.layers
+            );
+            assert!(
+                distance(&trained.weights, &weights) < 1e-9,
+                "{:?}",
+                plan.layers
+            );
+        }
+    }
+}
+
+/// Bounds of values that are beyond all numbers.
+#[test]
+fn recorded_losses_take_infinities_as_the_engine_does() {
+    let losses = [
+        custom(|score, target| score.exp() - target * score + target * target.ln().max(-100.0)),
+        custom(|score, target| (score - target).powi(2) + (1.0 / target).min(5.0)),
+    ];
+    for loss in losses {
+        let plan = Plan {
+            layers: vec![1, 1],
+            activations: Vec::new(),
+            loss,
+            rule: sgd(0.0).rule,
+            rates: vec![0.1, 0.1],
+            init: xavier(),
+            batch: 3,
+            seed: 3,
+            shuffle: false,
+            stop: Vec::new(),
+            precision: Precision::F64,
+        };
+        let row = |n: u8| ([f64::from(n)], vec![f64::from(n % 2)]);
+        let data = Examples::given(points([0, 1, 2].map(row)), 1, Precision::F64);
+        let (weights, losses) = reference::train(&plan, &data);
+        let trained = train(&plan, &data, None, None, None, 1).unwrap();
+        assert!(distance(&trained.losses, &losses) < 1e-12);
+        assert!(distance(&trained.weights, &weights) < 1e-12);
+    }
+}

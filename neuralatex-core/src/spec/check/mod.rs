@@ -39,7 +39,7 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     }
     found.activations(model);
     if let Some(loss) = &model.loss {
-        found.loss(loss);
+        found.loss(loss, model.precision);
     }
     found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
     found.count(Field::Batch, "batch", model.batch, usize::MAX);

@@ -2,13 +2,13 @@
 
 use super::Found;
 use crate::error::Field;
-use crate::spec::Model;
 use crate::spec::activation::{Activation, Choice, Kind as ActivationKind};
 use crate::spec::init::{Init, Kind as InitKind};
 use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::spec::optimizer::{Method, Rule};
 use crate::spec::rate::{Kind as RateKind, Rate};
 use crate::spec::stop::{Kind as StopKind, Stop};
+use crate::spec::{Model, Precision};
 
 /// fp's generator maps 0 and 2^31 - 1 to themselves.
 const LARGEST_PAPER_SEED: u64 = 2_147_483_646;
@@ -38,10 +38,15 @@ impl Found {
         }
     }
 
-    pub(super) fn loss(&mut self, loss: &Loss) {
+    pub(super) fn loss(&mut self, loss: &Loss, precision: Precision) {
         match &loss.0 {
-            LossKind::Huber(delta) if !(delta.is_finite() && *delta > 0.0) => {
-                let message = format!("`huber` needs a finite number above 0, found {delta:?}");
+            LossKind::Huber(delta) if !(delta.is_finite() && precision.round(*delta) > 0.0) => {
+                let held = match delta.is_finite() && *delta > 0.0 {
+                    true => format!(" that `{}` can hold", precision.name()),
+                    false => String::new(),
+                };
+                let message =
+                    format!("`huber` needs a finite number above 0{held}, found {delta:?}");
                 self.push(Field::Loss, message);
             }
             LossKind::Custom(formula) if !formula.depends_on_score() => self.push(
