@@ -287,7 +287,9 @@ fn the_bend_of_huber_is_a_finite_number_above_zero() {
         let words = ["`huber`", "finite number above 0", &format!("{delta:?}")];
         assert_one(good().loss(huber(delta)), &words);
     }
-    good().loss(huber(1e-300)).train().unwrap();
+    assert_one(good().loss(huber(1e-300)), &["`f32` can hold", "1e-300"]);
+    let double = good().precision(Precision::F64);
+    double.loss(huber(1e-300)).train().unwrap();
 }
 
 #[test]
