@@ -375,7 +375,8 @@ impl<V: Vector> Worker<'_, V> {
 
     /// This thread's share of so many things: neighbours.
     fn share(&self, things: usize) -> Range<usize> {
-        let at = |thread: usize| things * thread / self.threads;
+        // The bound is said again so that nothing here can panic.
+        let at = |thread: usize| things * thread / self.threads.max(1);
         at(self.thread)..at(self.thread + 1)
     }
 
