@@ -3,6 +3,7 @@
 //! Every form computes each lane by the same operations in the same order, so that all give the
 //! same bits; a fused multiply-add is rounded once in all of them.
 
+use super::interface::lanes;
 use super::real::Real;
 
 /// 64 bytes of numbers.
@@ -12,7 +13,7 @@ use super::real::Real;
 /// must have what the form is compiled for.
 pub(crate) trait Vector: Copy {
     type Real: Real;
-    const LANES: usize = 64 / size_of::<Self::Real>();
+    const LANES: usize = lanes::<Self::Real>();
     /// The most vectors side by side in a tile of a product.
     const COLUMNS: usize;
     /// The most rows of a tile: 1, or as many as there can be.

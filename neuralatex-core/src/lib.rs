@@ -38,6 +38,10 @@ mod threads;
 // The engine, on which losses, networks and training stand.
 pub mod engine;
 
+// The hot loops, compiled for the processor.
+#[allow(unsafe_code)]
+mod kernels;
+
 // The pipeline, in its order.
 
 // What is to be trained.
@@ -48,10 +52,6 @@ mod data;
 
 // The network, of engine values.
 pub mod nn;
-
-// The hot loops, compiled for the processor.
-#[allow(unsafe_code)]
-mod kernels;
 
 // From start weights to trained ones.
 mod training;

@@ -16,7 +16,7 @@ use crate::error::{Field, Problem};
 use crate::random::{Random, Stream};
 use crate::spec::Model;
 use crate::spec::source::{Form, Kind, Label, Row, Source};
-pub(crate) use numbers::Numbers;
+pub(crate) use numbers::{Listed, Numbers};
 pub(crate) use scaling::Scaling;
 pub use task::Examples;
 pub(crate) use task::{Task, loss_of_classes};

@@ -79,6 +79,30 @@ fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
     numbers.iter().map(|number| number.wide()).collect()
 }
 
+/// A type of which there are lists.
+pub(crate) trait Listed: Number {
+    /// The numbers of a list, if they are of this type.
+    fn list(numbers: &Numbers) -> Option<&[Self]>;
+}
+
+impl Listed for f32 {
+    fn list(numbers: &Numbers) -> Option<&[f32]> {
+        match numbers {
+            Numbers::Single(list) => Some(list),
+            Numbers::Double(_) => None,
+        }
+    }
+}
+
+impl Listed for f64 {
+    fn list(numbers: &Numbers) -> Option<&[f64]> {
+        match numbers {
+            Numbers::Double(list) => Some(list),
+            Numbers::Single(_) => None,
+        }
+    }
+}
+
 impl Default for Numbers {
     fn default() -> Numbers {
         Numbers::new(Precision::default())

@@ -3,11 +3,11 @@
 //! With one output the lower of two classes has the target -1, the upper +1; with several
 //! outputs a class has 1 at its own output and 0 elsewhere (one-hot), in ascending order.
 
-use super::{Numbers, Table, Use};
+use super::{Listed, Numbers, Table, Use};
 use crate::digest::Sha256;
 use crate::error::{Field, Problem};
+use crate::kernels;
 use crate::kernels::network::{Answers, Rows};
-use crate::kernels::{self, Number};
 use crate::spec::Precision;
 use crate::spec::loss::{Kind as LossKind, Loss, cross_entropy, max_margin, mse};
 use crate::spec::source::LabelKind;
@@ -207,7 +207,7 @@ impl Examples {
 
     /// The rows as the kernels read them. Classes get targets as `of_class` has them: that of
     /// their own output, and that of others.
-    pub(crate) fn view<T: Number>(&self, of_class: [f64; 2]) -> Rows<'_, T> {
+    pub(crate) fn view<T: Listed>(&self, of_class: [f64; 2]) -> Rows<'_, T> {
         let answers = match T::list(&self.targets) {
             _ if !self.places.is_empty() => Answers::Classes(&self.places, of_class.map(T::of)),
             Some(targets) => Answers::Targets(targets),

@@ -1,7 +1,7 @@
 //! The network as it is shipped: the arithmetic of the generated code, in the core.
 
-use crate::data::{Examples, Task};
-use crate::kernels::{self, Number};
+use crate::data::{Examples, Listed, Task};
+use crate::kernels;
 use crate::spec::Precision;
 use crate::spec::activation::Activation;
 use crate::spec::loss::{Kind as LossKind, Loss};
@@ -159,7 +159,7 @@ impl<'n> Network<'n> {
         }
     }
 
-    fn run<T: Number>(&self, rows: &Examples) -> Vec<f64> {
+    fn run<T: Listed>(&self, rows: &Examples) -> Vec<f64> {
         let shape = job::shape(self.layers, self.activations);
         let weights: Vec<T> = self.weights.iter().map(|&weight| T::of(weight)).collect();
         let scores = kernels::scores::scores(&shape, &weights, &rows.view([1.0, 0.0]));

@@ -30,7 +30,6 @@ pub(crate) mod interface;
 
 use std::sync::OnceLock;
 
-use crate::data::Numbers;
 use interface::{Form, Kernels};
 
 /// What the build script has linked.
@@ -159,8 +158,6 @@ pub(crate) trait Number: Copy + Send + Sync + 'static {
     fn of(number: f64) -> Self;
     fn wide(self) -> f64;
     fn kernels(form: &Form) -> &Kernels<Self>;
-    /// The numbers of a list, if they are of this type.
-    fn list(numbers: &Numbers) -> Option<&[Self]>;
 }
 
 impl Number for f32 {
@@ -175,13 +172,6 @@ impl Number for f32 {
     fn kernels(form: &Form) -> &Kernels<f32> {
         &form.single
     }
-
-    fn list(numbers: &Numbers) -> Option<&[f32]> {
-        match numbers {
-            Numbers::Single(list) => Some(list),
-            _ => None,
-        }
-    }
 }
 
 impl Number for f64 {
@@ -195,12 +185,5 @@ impl Number for f64 {
 
     fn kernels(form: &Form) -> &Kernels<f64> {
         &form.double
-    }
-
-    fn list(numbers: &Numbers) -> Option<&[f64]> {
-        match numbers {
-            Numbers::Double(list) => Some(list),
-            _ => None,
-        }
     }
 }

@@ -83,6 +83,8 @@ pub(crate) struct Workspace<T> {
     pub(crate) inputs: Buffer<T>,
     /// Whole panels: as many rows as a chunk may have.
     pub(crate) rows: usize,
+    /// Weights of all layers.
+    pub(crate) parameters: usize,
     // What the layers point to.
     _buffers: Vec<Buffer<T>>,
 }
@@ -141,6 +143,7 @@ impl<T: Number> Workspace<T> {
             inputs: Buffer::zeros(rows * layers[0].stride),
             layers,
             rows,
+            parameters: weights,
             _buffers: buffers,
         }
     }

@@ -22,11 +22,11 @@ pub(super) fn scores_with<T: Number>(
     weights: &[T],
     rows: &Rows<'_, T>,
 ) -> Vec<T> {
-    assert_eq!(weights.len(), crate::spec::parameters(&shape.sizes));
     assert_eq!(rows.columns, shape.sizes[0]);
     let outputs = shape.sizes[shape.sizes.len() - 1];
     let mut scores = vec![T::of(0.0); rows.count() * outputs];
     let mut workspace = Workspace::new(shape, CHUNK.min(rows.count()), false);
+    assert_eq!(weights.len(), workspace.parameters);
     let job = Forward {
         layers: workspace.layers.as_ptr(),
         depth: workspace.layers.len(),

@@ -3,7 +3,9 @@
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
-use super::interface::{Barrier, Form, Formula, Job, Loss, Method, Operation, Step, outcome};
+use super::interface::{
+    Barrier, Form, Formula, Job, Loss, Method, Operation, Step, lanes, outcome,
+};
 use super::memory::Buffer;
 use super::network::{Answers, Rows, Shape, Workspace};
 use super::scores::CHUNK;
@@ -74,7 +76,6 @@ impl<T: Number> Trainer<T> {
     /// If there is not one weight for each parameter, or no row.
     pub(crate) fn new(shape: Shape, settings: Settings, weights: &[T], rows: usize) -> Trainer<T> {
         let parameters = weights.len();
-        assert_eq!(parameters, crate::spec::parameters(&shape.sizes));
         assert!(rows > 0 && settings.batch > 0);
         for (index, step) in settings.steps.iter().enumerate() {
             let before = |operand: &u32| (*operand as usize) < index + 2;
@@ -82,6 +83,7 @@ impl<T: Number> Trainer<T> {
         }
         assert!(settings.result < settings.steps.len() + 2);
         let workspace = Workspace::new(&shape, CHUNK.min(settings.batch).min(rows), true);
+        assert_eq!(parameters, workspace.parameters);
         let outputs = shape.sizes[shape.sizes.len() - 1];
         let [first, second] = remembers(settings.method);
         let memory = |wanted: bool| Buffer::zeros(if wanted { parameters } else { 0 });
@@ -164,7 +166,7 @@ impl<T: Number> Trainer<T> {
         let settings = &self.settings;
         let length = settings.steps.len();
         let mut formula_values = match settings.loss {
-            Loss::Formula => Buffer::<T>::zeros(threads * 2 * (length + 2) * (64 / size_of::<T>())),
+            Loss::Formula => Buffer::<T>::zeros(threads * 2 * (length + 2) * lanes::<T>()),
             _ => Buffer::zeros(0),
         };
         let (key, stream) = settings.shuffle.unwrap_or_default();

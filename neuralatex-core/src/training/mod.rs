@@ -14,7 +14,7 @@ mod reference;
 mod tests;
 pub(crate) mod watch;
 
-use crate::data::{Examples, Scaling};
+use crate::data::{Examples, Listed, Scaling};
 use crate::error::{Error, Result};
 use crate::kernels::Number;
 use crate::kernels::trainer::{Outcome, Trainer};
@@ -48,7 +48,7 @@ pub(crate) fn train(
     }
 }
 
-fn run<T: Number>(
+fn run<T: Listed>(
     plan: &Plan,
     data: &Examples,
     scaling: Option<&Scaling>,
