@@ -3,7 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::vector::Vector;
-use super::x86::{sum_double, sum_single, turn_double, turn_single};
+use super::x86::{sum_double, sum_single, sums_double, sums_single, turn_double, turn_single};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Single(__m256, __m256);
@@ -15,8 +15,8 @@ pub(crate) struct Double(__m256d, __m256d);
 // on a processor that has them; loads and stores are those that need no alignment.
 macro_rules! vector {
     ($vector:ident, $real:ty, $half:expr, $set:ident, $load:ident, $store:ident, $add:ident,
-     $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $fused:ident, $sum:ident, $turn:ident,
-     $and:ident, $compare:ident, $zero:ident, $max:ident, $min:ident) => {
+     $sub:ident, $mul:ident, $div:ident, $sqrt:ident, $fused:ident, $sum:ident, $sums:ident,
+     $turn:ident, $and:ident, $compare:ident, $zero:ident, $max:ident, $min:ident) => {
         impl Vector for $vector {
             type Real = $real;
             const COLUMNS: usize = 1;
@@ -96,6 +96,16 @@ macro_rules! vector {
             }
 
             #[inline(always)]
+            fn sums(four: [Self; 4]) -> [$real; 4] {
+                unsafe { $sums(four.map(|vector| $add(vector.0, vector.1))) }
+            }
+
+            #[inline(always)]
+            unsafe fn prefetch(from: *const $real) {
+                unsafe { _mm_prefetch::<_MM_HINT_T1>(from.cast()) }
+            }
+
+            #[inline(always)]
             unsafe fn transpose(
                 from: *const $real,
                 from_step: usize,
@@ -133,6 +143,7 @@ vector!(
     _mm256_sqrt_ps,
     _mm256_fmadd_ps,
     sum_single,
+    sums_single,
     turn_single,
     _mm256_and_ps,
     _mm256_cmp_ps,
@@ -154,6 +165,7 @@ vector!(
     _mm256_sqrt_pd,
     _mm256_fmadd_pd,
     sum_double,
+    sums_double,
     turn_double,
     _mm256_and_pd,
     _mm256_cmp_pd,

@@ -3,7 +3,7 @@
 use core::arch::x86_64::*;
 
 use super::vector::Vector;
-use super::x86::{sum_double, sum_single, turn_double, turn_single};
+use super::x86::{sum_double, sum_single, sums_double, sums_single, turn_double, turn_single};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Single(__m512);
@@ -17,7 +17,7 @@ pub(crate) struct Double(__m512d);
 macro_rules! vector {
     ($vector:ident, $real:ty, $mask:ty, $set:ident, $load:ident, $store:ident, $load_some:ident,
      $store_some:ident, $add:ident, $sub:ident, $mul:ident, $div:ident, $sqrt:ident,
-     $fused:ident, $sum:ident, $half:expr, $turn:ident, $keep:ident,
+     $fused:ident, $fold:ident, $sum:ident, $sums:ident, $half:expr, $turn:ident, $keep:ident,
      $compare:ident, $zero:ident, $max:ident, $min:ident) => {
         impl Vector for $vector {
             type Real = $real;
@@ -98,7 +98,17 @@ macro_rules! vector {
 
             #[inline(always)]
             fn sum(self) -> $real {
-                unsafe { $sum(self.0) }
+                unsafe { $sum($fold(self.0)) }
+            }
+
+            #[inline(always)]
+            fn sums(four: [Self; 4]) -> [$real; 4] {
+                unsafe { $sums(four.map(|vector| $fold(vector.0))) }
+            }
+
+            #[inline(always)]
+            unsafe fn prefetch(from: *const $real) {
+                unsafe { _mm_prefetch::<_MM_HINT_T1>(from.cast()) }
             }
 
             #[inline(always)]
@@ -140,7 +150,9 @@ vector!(
     _mm512_div_ps,
     _mm512_sqrt_ps,
     _mm512_fmadd_ps,
-    sum_16,
+    fold_single,
+    sum_single,
+    sums_single,
     8,
     turn_single,
     _mm512_maskz_mov_ps,
@@ -164,7 +176,9 @@ vector!(
     _mm512_div_pd,
     _mm512_sqrt_pd,
     _mm512_fmadd_pd,
-    sum_8,
+    fold_double,
+    sum_double,
+    sums_double,
     4,
     turn_double,
     _mm512_maskz_mov_pd,
@@ -174,18 +188,19 @@ vector!(
     _mm512_min_pd
 );
 
+/// The upper half added to the lower one.
 #[inline(always)]
-unsafe fn sum_16(sixteen: __m512) -> f32 {
+unsafe fn fold_single(sixteen: __m512) -> __m256 {
     unsafe {
         let upper = _mm512_castps512_ps256(_mm512_shuffle_f32x4(sixteen, sixteen, 0b1110));
-        sum_single(_mm256_add_ps(_mm512_castps512_ps256(sixteen), upper))
+        _mm256_add_ps(_mm512_castps512_ps256(sixteen), upper)
     }
 }
 
 #[inline(always)]
-unsafe fn sum_8(eight: __m512d) -> f64 {
+unsafe fn fold_double(eight: __m512d) -> __m256d {
     unsafe {
         let upper = _mm512_castpd512_pd256(_mm512_shuffle_f64x2(eight, eight, 0b1110));
-        sum_double(_mm256_add_pd(_mm512_castpd512_pd256(eight), upper))
+        _mm256_add_pd(_mm512_castpd512_pd256(eight), upper)
     }
 }

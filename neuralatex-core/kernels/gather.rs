@@ -1,4 +1,4 @@
-//! Rows of data become panels: inputs (and the feature that is always 1), and targets.
+//! Rows of data become panels of inputs and of targets.
 
 use super::interface::{Data, Layer};
 use super::real::Real;
@@ -28,6 +28,9 @@ impl Rows {
     }
 }
 
+/// How many rows ahead memory is asked for: the next ones come from anywhere.
+const AHEAD: usize = 4;
+
 /// Fills one panel of inputs; lanes without a row get zeros.
 ///
 /// # Safety
@@ -52,6 +55,12 @@ pub(crate) unsafe fn inputs<V: Vector>(
                 true => data.inputs.add(rows.at(place) * columns),
                 false => data.inputs,
             };
+            if place + AHEAD < rows.count {
+                let next = data.inputs.add(rows.at(place + AHEAD) * columns);
+                for column in (0..columns).step_by(lanes) {
+                    V::prefetch(next.add(column));
+                }
+            }
             if layer.rows.is_null() {
                 for column in 0..columns {
                     *inputs.add(column * lanes + lane) = match there {
@@ -59,7 +68,6 @@ pub(crate) unsafe fn inputs<V: Vector>(
                         false => V::Real::ZERO,
                     };
                 }
-                *inputs.add(columns * lanes + lane) = V::Real::ONE;
             } else {
                 let to = layer.rows.add(place * layer.stride);
                 row::<V>(data, from, there, to, layer.stride);
@@ -77,7 +85,7 @@ pub(crate) unsafe fn inputs<V: Vector>(
     }
 }
 
-/// One row, the 1 after it, and zeros to the end of the last vector.
+/// One row, and zeros to the end of the last vector.
 #[inline(always)]
 unsafe fn row<V: Vector>(
     data: &Data<V::Real>,
@@ -99,9 +107,6 @@ unsafe fn row<V: Vector>(
         }
         for column in columns..stride {
             *to.add(column) = V::Real::ZERO;
-        }
-        if there {
-            *to.add(columns) = V::Real::ONE;
         }
     }
 }

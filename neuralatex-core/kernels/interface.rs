@@ -1,9 +1,12 @@
 //! What passes between the trainer and its kernels: plain data with the layout of C.
 //!
 //! Rows stand in *panels*: `LANES` rows side by side, feature after feature, so that one vector
-//! holds one feature of all rows of a panel. A layer's inputs have one feature more than it has
-//! inputs, which is always 1 and meets the bias: so weights stand in the paper's order, neuron by
-//! neuron, weights then bias, and a bias needs no code of its own.
+//! holds one feature of all rows of a panel.
+//!
+//! Every layer's parameters begin at a whole vector. Those of a *narrow* layer, with few inputs, stand
+//! in the paper's order: neuron by neuron, weights then bias. Those of a *wide* layer begin each
+//! neuron's weights at a whole vector, and its biases follow after all weights. The places between
+//! are 0 and stay so: they meet inputs that are 0.
 
 use core::sync::atomic::AtomicUsize;
 
@@ -60,18 +63,23 @@ pub struct Layer<T> {
     pub activation: Activation,
     /// Of a leaky ReLU, below 0.
     pub slope: T,
-    /// Where its weights begin.
+    /// Where its weights begin, and how far those of two neighbours are apart.
     pub weights: usize,
-    /// Panels of `outputs + 1` features, the last of which is 1.
+    pub weights_step: usize,
+    /// The same for its biases.
+    pub biases: usize,
+    pub biases_step: usize,
+    /// Panels of as many features as the next layer's `stride`, or of `outputs`.
     pub values: *mut T,
     /// Panels of `outputs` features: the derivatives of the loss by the sums.
     pub errors: *mut T,
     /// Panels of `outputs` features: the derivatives of the activation, where they cannot be told
     /// from the values; else null.
     pub slopes: *mut T,
-    /// Its inputs row by row, each `stride` numbers long; null for a layer with so few inputs
-    /// that its gradients are summed across lanes.
+    /// The inputs of a wide layer row by row, each `stride` numbers long; null for a narrow one,
+    /// whose gradients are summed across lanes.
     pub rows: *mut T,
+    /// The features of a panel of inputs: for a wide layer, whole vectors.
     pub stride: usize,
 }
 
@@ -144,13 +152,13 @@ pub struct Formula {
 pub struct Job<T> {
     pub layers: *const Layer<T>,
     pub depth: usize,
-    /// One number for each parameter in each of these; `first` and `second` are what the
+    /// As many numbers in each of these as the layers take; `first` and `second` are what the
     /// optimiser remembers, null where it does not.
     pub weights: *mut T,
     pub gradients: *mut T,
     pub first: *mut T,
     pub second: *mut T,
-    pub parameters: usize,
+    pub numbers: usize,
     /// Panels of the inputs and of the targets, and the loss of each row of a chunk.
     pub inputs: *mut T,
     pub targets: *mut T,

@@ -7,60 +7,74 @@ use super::interface::{Job, Loss};
 use super::real::Real;
 use super::vector::Vector;
 
-/// A panel's scores and targets, and where errors and losses go.
-pub(crate) struct Panel<T> {
+/// Panels of scores and targets, and where errors and losses go.
+#[derive(Clone, Copy)]
+pub(crate) struct Panels<T> {
     pub(crate) scores: *const T,
     pub(crate) targets: *const T,
     pub(crate) errors: *mut T,
     pub(crate) losses: *mut T,
     pub(crate) outputs: usize,
-    /// Rows that there are; the other lanes get neither error nor loss.
+    /// Rows that there are; the other lanes of the last panel get neither error nor loss.
     pub(crate) rows: usize,
 }
 
-/// Computes the losses of a panel, and the errors of its scores times `share`, the part that one
+/// Computes the losses of panels, and the errors of their scores times `share`, the part that one
 /// row has in its batch.
 ///
 /// # Safety
-/// The panel's pointers must be valid for its outputs; `values` for what a formula needs.
+/// The pointers must be valid for the rows and outputs; `values` for what a formula needs.
 #[inline(never)]
 pub(crate) unsafe fn loss<V: Vector>(
     job: &Job<V::Real>,
-    panel: &Panel<V::Real>,
+    panels: &Panels<V::Real>,
     share: f64,
     values: *mut V::Real,
 ) {
     let splat = |number: f64| V::splat(V::Real::of(number));
-    // SAFETY: the caller vouches for the panel.
+    let outputs = panels.outputs;
+    let count = splat(outputs as f64);
+    // The part of one output in the mean over outputs and rows.
+    let part = splat(share / outputs as f64);
+    let share = splat(share);
+    let mut panel = *panels;
+    // SAFETY: the caller vouches for the panels.
     unsafe {
-        if job.loss == Loss::CrossEntropy {
-            cross_entropy::<V>(panel, splat(share));
-        } else {
-            // The part of one output in the mean over outputs and rows.
-            let part = splat(share / panel.outputs as f64);
-            let mut sum = V::zero();
-            for output in 0..panel.outputs {
-                let at = output * V::LANES;
-                let (score, target) = (panel.scores.add(at), panel.targets.add(at));
-                let (error, term) = match job.loss {
-                    Loss::Formula => formula::run::<V>(&job.formula, [score, target], values),
-                    _ => term::<V>(job, V::load(score), V::load(target)),
-                };
-                error.mul(part).store(panel.errors.add(at));
-                sum = sum.add(term);
-            }
-            if panel.outputs > 1 {
-                sum = sum.div(splat(panel.outputs as f64));
-            }
-            sum.store(panel.losses);
-        }
-        if panel.rows < V::LANES {
-            for lane in panel.rows..V::LANES {
-                for output in 0..panel.outputs {
-                    *panel.errors.add(output * V::LANES + lane) = V::Real::ZERO;
+        loop {
+            if job.loss == Loss::CrossEntropy {
+                cross_entropy::<V>(&panel, share);
+            } else {
+                let mut sum = V::zero();
+                for output in 0..outputs {
+                    let at = output * V::LANES;
+                    let (score, target) = (panel.scores.add(at), panel.targets.add(at));
+                    let (error, term) = match job.loss {
+                        Loss::Formula => formula::run::<V>(&job.formula, [score, target], values),
+                        _ => term::<V>(job, V::load(score), V::load(target)),
+                    };
+                    error.mul(part).store(panel.errors.add(at));
+                    sum = sum.add(term);
                 }
-                *panel.losses.add(lane) = V::Real::ZERO;
+                if outputs > 1 {
+                    sum = sum.div(count);
+                }
+                sum.store(panel.losses);
             }
+            if panel.rows <= V::LANES {
+                break;
+            }
+            let numbers = outputs * V::LANES;
+            panel.scores = panel.scores.add(numbers);
+            panel.targets = panel.targets.add(numbers);
+            panel.errors = panel.errors.add(numbers);
+            panel.losses = panel.losses.add(V::LANES);
+            panel.rows -= V::LANES;
+        }
+        for lane in panel.rows..V::LANES {
+            for output in 0..outputs {
+                *panel.errors.add(output * V::LANES + lane) = V::Real::ZERO;
+            }
+            *panel.losses.add(lane) = V::Real::ZERO;
         }
     }
 }
@@ -100,7 +114,7 @@ fn term<V: Vector>(job: &Job<V::Real>, score: V, target: V) -> (V, V) {
 /// `ln Σ e^s - s[class]`, with the largest score taken off first so that nothing overflows; the
 /// derivative is `e^s / Σ e^s - target`.
 #[inline(always)]
-unsafe fn cross_entropy<V: Vector>(panel: &Panel<V::Real>, share: V) {
+unsafe fn cross_entropy<V: Vector>(panel: &Panels<V::Real>, share: V) {
     let at = |output: usize| output * V::LANES;
     // SAFETY: the caller vouches for the panel.
     unsafe {

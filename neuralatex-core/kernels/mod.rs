@@ -89,12 +89,12 @@ unsafe extern "C" fn forward<V: Vector>(job: *const Forward<V::Real>) {
             let panels = count.div_ceil(lanes);
             let input = &*job.layers;
             for panel in 0..panels {
-                let inputs = job.inputs.add(panel * network::features(input) * lanes);
+                let inputs = job.inputs.add(panel * input.stride * lanes);
                 gather::inputs::<V>(&job.data, &rows, panel, input, inputs);
             }
             network::forward::<V, false>(job.layers, job.depth, job.weights, job.inputs, 0..panels);
             for row in 0..count {
-                let panel = output.values.add(row / lanes * (outputs + 1) * lanes);
+                let panel = output.values.add(row / lanes * outputs * lanes);
                 for index in 0..outputs {
                     *job.scores.add((first + row) * outputs + index) =
                         *panel.add(index * lanes + row % lanes);

@@ -7,15 +7,6 @@ use super::interface::{Activation, Layer};
 use super::product::{Target, Then, Walk, long_product};
 use super::vector::Vector;
 
-/// The features of a panel of a layer's inputs, with room for whole vectors where the layer
-/// takes them row by row.
-pub(crate) fn features<T>(layer: &Layer<T>) -> usize {
-    match layer.rows.is_null() {
-        true => layer.inputs + 1,
-        false => layer.stride,
-    }
-}
-
 /// The features of a panel of a layer's outputs: as the next layer takes them.
 ///
 /// # Safety
@@ -25,8 +16,8 @@ unsafe fn output_features<T>(layers: *const Layer<T>, depth: usize, index: usize
     // SAFETY: the next layer is there if its index is below the depth.
     unsafe {
         match index + 1 < depth {
-            true => features(&*layers.add(index + 1)),
-            false => (*layers.add(index)).outputs + 1,
+            true => (*layers.add(index + 1)).stride,
+            false => (*layers.add(index)).outputs,
         }
     }
 }
@@ -35,8 +26,8 @@ unsafe fn output_features<T>(layers: *const Layer<T>, depth: usize, index: usize
 /// arithmetic is that of generated code.
 ///
 /// # Safety
-/// The layers must hold the panels, `inputs` those of the first layer, `weights` one number for
-/// each parameter.
+/// The layers must hold the panels, `inputs` those of the first layer, `weights` what the layers
+/// take.
 pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
     layers: *const Layer<V::Real>,
     depth: usize,
@@ -51,17 +42,17 @@ pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
         for index in 0..depth {
             let layer = &*layers.add(index);
             let [from, to] =
-                [features(layer), output_features(layers, depth, index)].map(|n| n * lanes);
+                [layer.stride, output_features(layers, depth, index)].map(|n| n * lanes);
             let walk = Walk {
                 a: weights.add(layer.weights),
-                a_row: layer.inputs + 1,
+                a_row: layer.weights_step,
                 a_step: 1,
                 a_block: 0,
                 b: before.add(panels.start * from),
                 b_column: from,
                 b_step: lanes,
                 b_block: 0,
-                steps: layer.inputs + 1,
+                steps: layer.inputs,
                 blocks: 1,
             };
             let target = Target {
@@ -69,14 +60,15 @@ pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
                 row: lanes,
                 column: to,
                 goes_on: false,
-                then: match layer.activation {
-                    Activation::Relu => Then::Relu,
-                    _ => Then::Nothing,
+                then: Then::Bias {
+                    biases: weights.add(layer.biases),
+                    step: layer.biases_step,
+                    relu: layer.activation == Activation::Relu,
                 },
             };
             long_product::<V, FUSED>(layer.outputs, panels.len(), &walk, &target);
+            before = layer.values;
             if matches!(layer.activation, Activation::Relu | Activation::Identity) {
-                before = layer.values;
                 continue;
             }
             let numbers = layer.outputs * lanes;
@@ -88,7 +80,6 @@ pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
                 let values = layer.values.add(panel * to);
                 activate::<V>(layer.activation, layer.slope, values, slopes, layer.outputs);
             }
-            before = layer.values;
         }
     }
 }
@@ -110,11 +101,13 @@ pub(crate) unsafe fn backward<V: Vector>(
         for index in (1..depth).rev() {
             let layer = &*layers.add(index);
             let before = &*layers.add(index - 1);
-            let [from, to] = [layer.outputs, before.outputs].map(|n| n * lanes);
+            let [from, to, values_step] =
+                [layer.outputs, before.outputs, layer.stride].map(|n| n * lanes);
+            let relu = before.activation == Activation::Relu;
             let walk = Walk {
                 a: weights.add(layer.weights),
                 a_row: 1,
-                a_step: layer.inputs + 1,
+                a_step: layer.weights_step,
                 a_block: 0,
                 b: layer.errors.add(panels.start * from),
                 b_column: from,
@@ -128,32 +121,29 @@ pub(crate) unsafe fn backward<V: Vector>(
                 row: lanes,
                 column: to,
                 goes_on: false,
-                then: match before.activation {
-                    Activation::Relu => Then::Gate {
-                        values: before.values.add(panels.start * features(layer) * lanes),
-                        step: features(layer) * lanes,
+                then: match relu {
+                    true => Then::Gate {
+                        values: before.values.add(panels.start * values_step),
+                        step: values_step,
                     },
-                    _ => Then::Nothing,
+                    false => Then::Nothing,
                 },
             };
             long_product::<V, true>(before.outputs, panels.len(), &walk, &target);
+            if relu && layer.rows.is_null() {
+                continue;
+            }
             for panel in panels.clone() {
-                let values = before.values.add(panel * features(layer) * lanes);
-                let slopes = match before.slopes.is_null() {
-                    true => before.slopes,
-                    false => before.slopes.add(panel * to),
-                };
-                let errors = before.errors.add(panel * to);
-                if before.activation != Activation::Relu {
-                    let count = before.outputs;
-                    differentiate::<V>(
-                        before.activation,
-                        before.slope,
-                        values,
-                        slopes,
-                        errors,
-                        count,
-                    );
+                let values = before.values.add(panel * values_step);
+                if !relu {
+                    let slopes = match before.slopes.is_null() {
+                        true => before.slopes,
+                        false => before.slopes.add(panel * to),
+                    };
+                    let errors = before.errors.add(panel * to);
+                    let (activation, slope, count) =
+                        (before.activation, before.slope, before.outputs);
+                    differentiate::<V>(activation, slope, values, slopes, errors, count);
                 }
                 if !layer.rows.is_null() {
                     rows::<V>(layer, values, panel);
@@ -167,13 +157,11 @@ pub(crate) unsafe fn backward<V: Vector>(
 #[inline(always)]
 unsafe fn rows<V: Vector>(layer: &Layer<V::Real>, values: *const V::Real, panel: usize) {
     let lanes = V::LANES;
-    let mut feature = 0;
-    while feature < layer.stride {
+    for feature in (0..layer.stride).step_by(lanes) {
         // SAFETY: both have room for whole vectors.
         unsafe {
             let to = layer.rows.add(panel * lanes * layer.stride + feature);
             V::transpose(values.add(feature * lanes), lanes, to, layer.stride);
         }
-        feature += lanes;
     }
 }

@@ -40,8 +40,12 @@ pub(crate) struct Target<T> {
 #[derive(Clone, Copy)]
 pub(crate) enum Then<T> {
     Nothing,
-    /// Negative sums become 0.
-    Relu,
+    /// Each row has a bias, a step after that of the row before; then negative sums may become 0.
+    Bias {
+        biases: *const T,
+        step: usize,
+        relu: bool,
+    },
     /// Sums become 0 where these values are not positive. Their rows lie as those of the results;
     /// vectors side by side are a step apart.
     Gate {
@@ -98,10 +102,12 @@ unsafe fn tile<V: Vector, const R: usize, const C: usize, const FUSED: bool>(
         }
         match target.then {
             Then::Nothing => {}
-            Then::Relu => {
+            Then::Bias { biases, step, relu } => {
                 for i in 0..R {
+                    let bias = V::splat(*biases.add(i * step));
                     for j in 0..C {
-                        sums[i][j] = sums[i][j].relu();
+                        let sum = sums[i][j].add(bias);
+                        sums[i][j] = if relu { sum.relu() } else { sum };
                     }
                 }
             }
@@ -174,8 +180,10 @@ pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
             left -= V::ROWS;
             walk.a = walk.a.add(V::ROWS * walk.a_row);
             target.c = target.c.add(V::ROWS * target.row);
-            if let Then::Gate { values, .. } = &mut target.then {
-                *values = values.add(V::ROWS * target.row);
+            match &mut target.then {
+                Then::Nothing => {}
+                Then::Bias { biases, step, .. } => *biases = biases.add(V::ROWS * *step),
+                Then::Gate { values, .. } => *values = values.add(V::ROWS * target.row),
             }
         }
         if V::ROWS == 1 {
@@ -249,66 +257,141 @@ pub(crate) unsafe fn long_product<V: Vector, const FUSED: bool>(
 /// Lane j sums rows j, j + LANES, …; the lanes are then added as [`Vector::sum`] says.
 ///
 /// # Safety
-/// Panels must hold as many features as there are outputs and inputs, `c` a number for each pair.
+/// Panels must hold as many features as there are outputs and inputs, and `c` a number for each
+/// pair.
 pub(crate) unsafe fn dots<V: Vector>(
     [outputs, inputs]: [usize; 2],
     panels: usize,
-    [errors, values]: [(*const V::Real, usize); 2],
-    (c, goes_on): (*mut V::Real, bool),
+    [errors, values]: [Panels<V::Real>; 2],
+    c: Sums<V::Real>,
 ) {
-    let mut output = 0;
-    while output < outputs {
-        let height = (outputs - output).min(2);
+    for output in (0..outputs).step_by(2) {
+        let two = outputs - output >= 2;
         let mut input = 0;
-        while input < inputs {
-            let width = (inputs - input).min(3);
-            // SAFETY: outputs and inputs stay within those that the caller vouches for.
-            unsafe {
-                let errors = (errors.0.add(output * V::LANES), errors.1);
-                let values = (values.0.add(input * V::LANES), values.1);
-                let c = c.add(output * inputs + input);
-                match (height, width) {
-                    (2, 3) => dot_tile::<V, 2, 3>(inputs, panels, errors, values, c, goes_on),
-                    (2, 2) => dot_tile::<V, 2, 2>(inputs, panels, errors, values, c, goes_on),
-                    (2, _) => dot_tile::<V, 2, 1>(inputs, panels, errors, values, c, goes_on),
-                    (_, 3) => dot_tile::<V, 1, 3>(inputs, panels, errors, values, c, goes_on),
-                    (_, 2) => dot_tile::<V, 1, 2>(inputs, panels, errors, values, c, goes_on),
-                    _ => dot_tile::<V, 1, 1>(inputs, panels, errors, values, c, goes_on),
-                }
+        // SAFETY: outputs and inputs stay within those that the caller vouches for.
+        unsafe {
+            let errors = errors.from::<V>(output);
+            while input < inputs {
+                let (values, c) = (values.from::<V>(input), c.from(output, input));
+                let left = inputs - input;
+                input += match (two, V::COLUMNS >= 4 && left >= 4, left >= 2) {
+                    (true, true, _) => dot_tile::<V, 2, 4>(panels, [errors, values], &c),
+                    (true, _, true) => dot_tile::<V, 2, 2>(panels, [errors, values], &c),
+                    (true, ..) => dot_tile::<V, 2, 1>(panels, [errors, values], &c),
+                    (_, true, _) => dot_tile::<V, 1, 4>(panels, [errors, values], &c),
+                    (_, _, true) => dot_tile::<V, 1, 2>(panels, [errors, values], &c),
+                    _ => dot_tile::<V, 1, 1>(panels, [errors, values], &c),
+                };
             }
-            input += width;
         }
-        output += height;
     }
 }
 
+/// Panels of features, and how far apart they are.
+#[derive(Clone, Copy)]
+pub(crate) struct Panels<T> {
+    pub(crate) first: *const T,
+    pub(crate) step: usize,
+}
+
+impl<T> Panels<T> {
+    /// The same from a feature on.
+    #[inline(always)]
+    unsafe fn from<V: Vector>(self, feature: usize) -> Panels<T> {
+        // SAFETY: the caller vouches for the feature.
+        let first = unsafe { self.first.add(feature * V::LANES) };
+        Panels { first, ..self }
+    }
+}
+
+/// Where sums across lanes go, number by number.
+#[derive(Clone, Copy)]
+pub(crate) struct Sums<T> {
+    pub(crate) c: *mut T,
+    pub(crate) row: usize,
+    /// Whether they are added to what is there.
+    pub(crate) goes_on: bool,
+}
+
+impl<T: Real> Sums<T> {
+    #[inline(always)]
+    unsafe fn from(self, row: usize, column: usize) -> Sums<T> {
+        // SAFETY: the caller vouches for the place.
+        let c = unsafe { self.c.add(row * self.row + column) };
+        Sums { c, ..self }
+    }
+
+    #[inline(always)]
+    unsafe fn put(&self, row: usize, column: usize, sum: T) {
+        // SAFETY: the caller vouches for the place.
+        unsafe {
+            let place = self.c.add(row * self.row + column);
+            *place = if self.goes_on { *place + sum } else { sum };
+        }
+    }
+}
+
+/// The sums of `O` outputs and `I` inputs; returns `I`.
 #[inline(always)]
 unsafe fn dot_tile<V: Vector, const O: usize, const I: usize>(
-    inputs: usize,
     panels: usize,
-    (mut errors, errors_step): (*const V::Real, usize),
-    (mut values, values_step): (*const V::Real, usize),
-    c: *mut V::Real,
-    goes_on: bool,
-) {
+    [errors, values]: [Panels<V::Real>; 2],
+    c: &Sums<V::Real>,
+) -> usize {
     // SAFETY: the caller vouches for the places.
     unsafe {
-        let mut sums = [[V::zero(); I]; O];
-        for _ in 0..panels {
-            for (output, sums) in sums.iter_mut().enumerate() {
+        // One after the other, and room for whole groups of four.
+        let mut sums = [V::zero(); 8];
+        for panel in 0..panels {
+            let errors = errors.first.add(panel * errors.step);
+            let values = values.first.add(panel * values.step);
+            for output in 0..O {
                 let error = V::load(errors.add(output * V::LANES));
-                for (input, sum) in sums.iter_mut().enumerate() {
-                    *sum = error.fused(V::load(values.add(input * V::LANES)), *sum);
+                for input in 0..I {
+                    let value = V::load(values.add(input * V::LANES));
+                    sums[output * I + input] = error.fused(value, sums[output * I + input]);
                 }
             }
-            errors = errors.add(errors_step);
-            values = values.add(values_step);
         }
-        for (output, sums) in sums.iter().enumerate() {
-            for (input, sum) in sums.iter().enumerate() {
-                let place = c.add(output * inputs + input);
-                let before = if goes_on { *place } else { V::Real::ZERO };
-                *place = before + sum.sum();
+        let mut first = 0;
+        while first < O * I {
+            let [s, t, u, v] = [0, 1, 2, 3].map(|i| sums[first + i]);
+            for (index, sum) in V::sums([s, t, u, v]).into_iter().enumerate() {
+                if first + index < O * I {
+                    c.put((first + index) / I, (first + index) % I, sum);
+                }
+            }
+            first += 4;
+        }
+    }
+    I
+}
+
+/// Sums of errors over rows across lanes, as [`dots`] with inputs that are 1: for biases.
+///
+/// # Safety
+/// Panels must hold as many features as there are outputs, and `c` a row for each.
+pub(crate) unsafe fn sums<V: Vector>(
+    outputs: usize,
+    panels: usize,
+    errors: Panels<V::Real>,
+    c: Sums<V::Real>,
+) {
+    for output in (0..outputs).step_by(4) {
+        let height = (outputs - output).min(4);
+        let mut sums = [V::zero(); 4];
+        // SAFETY: outputs stay within those that the caller vouches for.
+        unsafe {
+            for panel in 0..panels {
+                let errors = errors.from::<V>(output).first.add(panel * errors.step);
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    if index < height {
+                        *sum = sum.add(V::load(errors.add(index * V::LANES)));
+                    }
+                }
+            }
+            for (index, sum) in V::sums(sums).into_iter().enumerate().take(height) {
+                c.put(output + index, 0, sum);
             }
         }
     }

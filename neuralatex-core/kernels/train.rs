@@ -9,9 +9,9 @@ use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use super::gather::{self, Rows};
 use super::interface::{Job, Layer, outcome};
-use super::loss::{Panel, loss};
-use super::network::{backward, features, forward};
-use super::product::{ROWS, Target, Then, Walk, dots, product};
+use super::loss;
+use super::network::{backward, forward};
+use super::product::{Panels, ROWS, Sums, Target, Then, Walk, dots, product, sums};
 use super::real::Real;
 use super::shuffle::shuffle;
 use super::update::{Part, Rule, clipping, update};
@@ -66,6 +66,15 @@ struct Worker<'j, V: Vector> {
     threads: usize,
 }
 
+/// How gradients are summed over a chunk.
+struct Summed<'r, V> {
+    panels: usize,
+    /// Whether they are added to those of the chunks before.
+    goes_on: bool,
+    /// The step that follows, if the chunk is the whole batch.
+    rule: Option<&'r Rule<V>>,
+}
+
 impl<V: Vector> Worker<'_, V> {
     /// All batches; the sum of the losses of all rows. `once` says that the only chunk stays as it
     /// is from epoch to epoch.
@@ -96,7 +105,11 @@ impl<V: Vector> Worker<'_, V> {
                     if self.thread == 0 {
                         total += self.losses(chunk.count);
                     }
-                    self.gradients(chunk.count, done > 0, fused.then_some(&rule));
+                    self.gradients(&Summed {
+                        panels: chunk.count.div_ceil(V::LANES),
+                        goes_on: done > 0,
+                        rule: fused.then_some(&rule),
+                    });
                     self.wait();
                     done += chunk.count;
                 }
@@ -114,6 +127,9 @@ impl<V: Vector> Worker<'_, V> {
         let job = self.job;
         let lanes = V::LANES;
         let panels = self.share(rows.count.div_ceil(lanes));
+        if panels.is_empty() {
+            return;
+        }
         // SAFETY: see `train`.
         unsafe {
             let input = &*job.layers;
@@ -121,33 +137,27 @@ impl<V: Vector> Worker<'_, V> {
             let outputs = output.outputs;
             if gather {
                 for panel in panels.clone() {
-                    let inputs = job.inputs.add(panel * features(input) * lanes);
+                    let inputs = job.inputs.add(panel * input.stride * lanes);
                     gather::inputs::<V>(&job.data, rows, panel, input, inputs);
                     let targets = job.targets.add(panel * outputs * lanes);
                     gather::targets::<V>(&job.data, rows, panel, outputs, targets);
                 }
             }
-            forward::<V, true>(
-                job.layers,
-                job.depth,
-                job.weights,
-                job.inputs,
-                panels.clone(),
-            );
+            let (layers, depth) = (job.layers, job.depth);
+            forward::<V, true>(layers, depth, job.weights, job.inputs, panels.clone());
             let values = (job.formula.length + 2) * 2 * lanes;
-            for panel in panels.clone() {
-                let parts = Panel {
-                    scores: output.values.add(panel * (outputs + 1) * lanes),
-                    targets: job.targets.add(panel * outputs * lanes),
-                    errors: output.errors.add(panel * outputs * lanes),
-                    losses: job.row_losses.add(panel * lanes),
-                    outputs,
-                    rows: (rows.count - panel * lanes).min(lanes),
-                };
-                let values = job.formula_values.wrapping_add(self.thread * values);
-                loss::<V>(job, &parts, share, values);
-            }
-            backward::<V>(job.layers, job.depth, job.weights, panels);
+            let first = panels.start * outputs * lanes;
+            let parts = loss::Panels {
+                scores: output.values.add(first),
+                targets: job.targets.add(first),
+                errors: output.errors.add(first),
+                losses: job.row_losses.add(panels.start * lanes),
+                outputs,
+                rows: rows.count.min(panels.end * lanes) - panels.start * lanes,
+            };
+            let values = job.formula_values.wrapping_add(self.thread * values);
+            loss::loss::<V>(job, &parts, share, values);
+            backward::<V>(layers, depth, job.weights, panels);
         }
     }
 
@@ -163,168 +173,169 @@ impl<V: Vector> Worker<'_, V> {
 
     /// The gradients of this thread's outputs of each layer, summed over a chunk; and the step that
     /// follows, if there is a rule for it.
-    unsafe fn gradients(&self, rows: usize, goes_on: bool, rule: Option<&Rule<V>>) {
+    unsafe fn gradients(&self, chunk: &Summed<V>) {
         let job = self.job;
-        let panels = rows.div_ceil(V::LANES);
         let mut inputs = job.inputs;
         // SAFETY: see `train`.
         unsafe {
             for index in 0..job.depth {
                 let layer = &*job.layers.add(index);
-                let outputs = self.share(layer.outputs);
+                let own = self.share(layer.outputs);
                 match layer.rows.is_null() {
-                    true => self.narrow(layer, outputs, panels, inputs, goes_on, rule),
-                    false => self.wide(layer, outputs, panels, goes_on, rule),
+                    true => self.narrow(layer, own, chunk, inputs),
+                    false => self.wide(layer, own, chunk),
                 }
                 inputs = layer.values;
             }
         }
     }
 
-    /// A layer with few inputs.
+    /// A layer with few inputs: its gradients are sums across lanes.
     unsafe fn narrow(
         &self,
         layer: &Layer<V::Real>,
-        outputs: Range<usize>,
-        panels: usize,
+        own: Range<usize>,
+        chunk: &Summed<V>,
         inputs: *const V::Real,
-        goes_on: bool,
-        rule: Option<&Rule<V>>,
     ) {
-        let row = layer.inputs + 1;
-        let at = layer.weights + outputs.start * row;
+        let at = layer.weights + own.start * layer.weights_step;
         // SAFETY: see `train`.
         unsafe {
-            let errors = layer.errors.add(outputs.start * V::LANES).cast_const();
-            dots::<V>(
-                [outputs.len(), row],
-                panels,
-                [(errors, layer.outputs * V::LANES), (inputs, row * V::LANES)],
-                (self.job.gradients.add(at), goes_on),
-            );
-            if let Some(rule) = rule {
-                let gradients = self.job.gradients.add(at);
-                update(rule, &self.part(at, gradients, outputs.len() * row));
+            let values = Panels {
+                first: inputs,
+                step: layer.stride * V::LANES,
+            };
+            let sums = Sums {
+                c: self.job.gradients.add(at),
+                row: layer.weights_step,
+                goes_on: chunk.goes_on,
+            };
+            let errors = self.errors(layer, own.start);
+            let sizes = [own.len(), layer.inputs];
+            dots::<V>(sizes, chunk.panels, [errors, values], sums);
+            self.biases(layer, own.clone(), chunk);
+            if let Some(rule) = chunk.rule {
+                self.update(rule, at, own.len() * layer.weights_step);
             }
         }
     }
 
-    /// A layer whose inputs stand row by row: blocks of gradients. In a large layer each block is
-    /// used at once, while it is in the nearest cache; a small one fits there as a whole.
-    unsafe fn wide(
-        &self,
-        layer: &Layer<V::Real>,
-        outputs: Range<usize>,
-        panels: usize,
-        goes_on: bool,
-        rule: Option<&Rule<V>>,
-    ) {
+    /// A layer whose inputs stand row by row. In a large one, each block of gradients is used at
+    /// once, while it is in the nearest cache; a small one fits there as a whole.
+    unsafe fn wide(&self, layer: &Layer<V::Real>, own: Range<usize>, chunk: &Summed<V>) {
         let lanes = V::LANES;
-        let row = layer.inputs + 1;
-        let own = outputs.len() * row;
-        let at_once = rule.filter(|_| own > LARGE);
-        let mut block = [V::zero(); ROWS * WIDTH];
-        let block = block.as_mut_ptr().cast::<V::Real>();
-        let mut column = 0;
-        while column < row {
-            let width = (row - column).min(WIDTH * lanes);
-            let mut output = outputs.start;
-            while output < outputs.end {
-                let height = (outputs.end - output).min(ROWS);
-                // SAFETY: see `train`; a block holds `ROWS` rows of `WIDTH` vectors.
-                unsafe {
-                    let walk = Walk {
-                        a: layer.errors.add(output * lanes),
-                        a_row: lanes,
-                        a_step: 1,
-                        a_block: layer.outputs * lanes,
-                        b: layer.rows.add(column),
-                        b_column: lanes,
-                        b_step: layer.stride,
-                        b_block: layer.stride * lanes,
-                        steps: lanes,
-                        blocks: panels,
-                    };
-                    let target = Target {
-                        c: block,
-                        row: WIDTH * lanes,
-                        column: lanes,
-                        goes_on: false,
-                        then: Then::Nothing,
-                    };
-                    product::<V, true>(height, width.div_ceil(lanes), &walk, &target);
-                    let at = layer.weights + output * row + column;
-                    match at_once {
-                        Some(rule) => {
+        let step = layer.weights_step;
+        let at = layer.weights + own.start * step;
+        let vectors = layer.stride / lanes;
+        // SAFETY: see `train`; a block holds `ROWS` rows of `WIDTH` vectors.
+        unsafe {
+            let walk = Walk {
+                a: layer.errors.add(own.start * lanes).cast_const(),
+                a_row: lanes,
+                a_step: 1,
+                a_block: layer.outputs * lanes,
+                b: layer.rows.cast_const(),
+                b_column: lanes,
+                b_step: layer.stride,
+                b_block: layer.stride * lanes,
+                steps: lanes,
+                blocks: chunk.panels,
+            };
+            let mut target = Target {
+                c: self.job.gradients.add(at),
+                row: step,
+                column: lanes,
+                goes_on: chunk.goes_on,
+                then: Then::Nothing,
+            };
+            self.biases(layer, own.clone(), chunk);
+            match chunk.rule {
+                None => product::<V, true>(own.len(), vectors, &walk, &target),
+                Some(rule) if own.len() * step <= LARGE => {
+                    product::<V, true>(own.len(), vectors, &walk, &target);
+                    self.update(rule, at, own.len() * step);
+                }
+                Some(rule) => {
+                    let mut block = [V::zero(); ROWS * WIDTH];
+                    target.c = block.as_mut_ptr().cast();
+                    target.row = WIDTH * lanes;
+                    for column in (0..vectors).step_by(WIDTH) {
+                        let width = (vectors - column).min(WIDTH);
+                        for output in (0..own.len()).step_by(ROWS) {
+                            let height = (own.len() - output).min(ROWS);
+                            let walk = Walk {
+                                a: walk.a.add(output * lanes),
+                                b: walk.b.add(column * lanes),
+                                ..walk
+                            };
+                            product::<V, true>(height, width, &walk, &target);
                             let lines = Part {
                                 lines: height,
-                                weights_step: row,
-                                gradients_step: WIDTH * lanes,
-                                ..self.part(at, block, width)
+                                weights_step: step,
+                                gradients_step: target.row,
+                                ..self.part(at + output * step + column * lanes, width * lanes)
                             };
-                            update(rule, &lines);
-                        }
-                        None => {
-                            for line in 0..height {
-                                let sums = block.add(line * WIDTH * lanes);
-                                self.keep(at + line * row, sums, width, goes_on);
-                            }
+                            let gradients = target.c.cast_const();
+                            update(rule, &Part { gradients, ..lines });
                         }
                     }
                 }
-                output += ROWS;
             }
-            column += WIDTH * lanes;
-        }
-        if let (Some(rule), None) = (rule, at_once) {
-            let at = layer.weights + outputs.start * row;
-            // SAFETY: see `train`.
-            unsafe { update(rule, &self.part(at, self.job.gradients.add(at), own)) };
+            if let Some(rule) = chunk.rule {
+                self.update(rule, layer.biases + own.start, own.len());
+            }
         }
     }
 
-    /// Puts sums where they wait, for the rest of the layer or of the batch.
-    unsafe fn keep(&self, at: usize, sums: *const V::Real, length: usize, goes_on: bool) {
-        let mut index = 0;
-        // SAFETY: see `train`; sums have room for whole vectors.
+    /// The gradients of biases.
+    unsafe fn biases(&self, layer: &Layer<V::Real>, own: Range<usize>, chunk: &Summed<V>) {
+        // SAFETY: see `train`.
         unsafe {
-            let gradients = self.job.gradients.add(at);
-            while index < length {
-                let left = length - index;
-                let to = gradients.add(index);
-                let sum = V::load(sums.add(index));
-                match (left >= V::LANES, goes_on) {
-                    (true, false) => sum.store(to),
-                    (true, true) => V::load(to).add(sum).store(to),
-                    (false, false) => sum.store_some(to, left),
-                    (false, true) => V::load_some(to, left).add(sum).store_some(to, left),
-                }
-                index += V::LANES;
-            }
+            let at = layer.biases + own.start * layer.biases_step;
+            let to = Sums {
+                c: self.job.gradients.add(at),
+                row: layer.biases_step,
+                goes_on: chunk.goes_on,
+            };
+            let errors = self.errors(layer, own.start);
+            sums::<V>(own.len(), chunk.panels, errors, to);
         }
+    }
+
+    /// A layer's errors from an output on.
+    unsafe fn errors(&self, layer: &Layer<V::Real>, output: usize) -> Panels<V::Real> {
+        Panels {
+            // SAFETY: see `train`.
+            first: unsafe { layer.errors.add(output * V::LANES) },
+            step: layer.outputs * V::LANES,
+        }
+    }
+
+    /// Moves so many parameters from a place on.
+    unsafe fn update(&self, rule: &Rule<V>, at: usize, length: usize) {
+        // SAFETY: see `train`.
+        unsafe { update(rule, &self.part(at, length)) }
     }
 
     /// Moves this thread's weights, after a batch whose gradients had to wait.
     unsafe fn step(&self, mut rule: Rule<V>) {
         let job = self.job;
-        let own = self.share(job.parameters.div_ceil(V::LANES));
-        let [from, to] = [own.start, own.end].map(|at| (at * V::LANES).min(job.parameters));
+        let own = self.share(job.numbers / V::LANES);
         // SAFETY: see `train`.
         unsafe {
             if job.clip < f64::INFINITY {
-                rule.scale = clipping::<V>(job.gradients, job.parameters, job.clip);
+                rule.scale = clipping::<V>(job.gradients, job.numbers, job.clip);
             }
-            let gradients = job.gradients.add(from);
-            update(&rule, &self.part(from, gradients, to - from));
+            self.update(&rule, own.start * V::LANES, own.len() * V::LANES);
         }
     }
 
-    /// Weights from a place on, with what the optimiser remembers of them.
-    fn part(&self, at: usize, gradients: *const V::Real, length: usize) -> Part<V::Real> {
+    /// Parameters from a place on, with their gradients and what the optimiser remembers of them.
+    fn part(&self, at: usize, length: usize) -> Part<V::Real> {
         let job = self.job;
         Part {
             weights: job.weights.wrapping_add(at),
-            gradients,
+            gradients: job.gradients.wrapping_add(at),
             first: job.first.wrapping_add(at),
             second: job.second.wrapping_add(at),
             length,
@@ -355,28 +366,21 @@ impl<V: Vector> Worker<'_, V> {
 
     /// 0 if all weights are finite, else no number.
     unsafe fn check(&self) -> V::Real {
-        let (weights, length) = (self.job.weights, self.job.parameters);
         let mut sum = V::zero();
-        let mut index = 0;
-        while index < length {
-            let left = length - index;
-            // SAFETY: the index stays within the weights.
-            let weights = unsafe {
-                match left >= V::LANES {
-                    true => V::load(weights.add(index)),
-                    false => V::load_some(weights.add(index), left),
-                }
-            };
+        for index in (0..self.job.numbers).step_by(V::LANES) {
+            // SAFETY: the index stays within the weights, which are whole vectors.
+            let weights = unsafe { V::load(self.job.weights.add(index)) };
             sum = sum.add(weights.sub(weights));
-            index += V::LANES;
         }
         sum.sum()
     }
 
     /// This thread's share of so many things: neighbours.
     fn share(&self, things: usize) -> Range<usize> {
-        // The bound is said again so that nothing here can panic.
-        let at = |thread: usize| things * thread / self.threads.max(1);
+        if self.threads <= 1 {
+            return 0..things;
+        }
+        let at = |thread: usize| things * thread / self.threads;
         at(self.thread)..at(self.thread + 1)
     }
 

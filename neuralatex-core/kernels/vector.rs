@@ -38,6 +38,16 @@ pub(crate) trait Vector: Copy {
     /// The sum of all lanes: the upper half is added to the lower one until one is left.
     fn sum(self) -> Self::Real;
 
+    /// The sums of four vectors.
+    #[inline(always)]
+    fn sums(four: [Self; 4]) -> [Self::Real; 4] {
+        four.map(Self::sum)
+    }
+
+    /// Tells the processor that numbers from here on will be read soon.
+    #[inline(always)]
+    unsafe fn prefetch(_from: *const Self::Real) {}
+
     #[inline(always)]
     fn zero() -> Self {
         Self::splat(Self::Real::ZERO)

@@ -25,6 +25,44 @@ pub(crate) unsafe fn sum_double(four: __m256d) -> f64 {
     }
 }
 
+/// The sums of four vectors, each in the order of [`sum_single`].
+#[inline(always)]
+pub(crate) unsafe fn sums_single([a, b, c, d]: [__m256; 4]) -> [f32; 4] {
+    unsafe {
+        let halves = |a, b| {
+            let low = _mm256_permute2f128_ps(a, b, 0x20);
+            _mm256_add_ps(low, _mm256_permute2f128_ps(a, b, 0x31))
+        };
+        let (ab, cd) = (halves(a, b), halves(c, d));
+        let low = _mm256_shuffle_ps(ab, cd, 0x44);
+        let twos = _mm256_add_ps(low, _mm256_shuffle_ps(ab, cd, 0xee));
+        let all = _mm256_add_ps(twos, _mm256_movehdup_ps(twos));
+        // Now there are: a, -, c, - in the lower half, and b, -, d, - in the upper one.
+        let (low, high) = (_mm256_castps256_ps128(all), _mm256_extractf128_ps(all, 1));
+        let mut sums = [0.0; 4];
+        let mixed = _mm_blend_ps(low, _mm_moveldup_ps(high), 0b1010);
+        _mm_storeu_ps(sums.as_mut_ptr(), mixed);
+        sums
+    }
+}
+
+/// The sums of four vectors, each in the order of [`sum_double`].
+#[inline(always)]
+pub(crate) unsafe fn sums_double([a, b, c, d]: [__m256d; 4]) -> [f64; 4] {
+    unsafe {
+        let halves = |a, b| {
+            let low = _mm256_permute2f128_pd(a, b, 0x20);
+            _mm256_add_pd(low, _mm256_permute2f128_pd(a, b, 0x31))
+        };
+        let (ac, bd) = (halves(a, c), halves(b, d));
+        let even = _mm256_unpacklo_pd(ac, bd);
+        let all = _mm256_add_pd(even, _mm256_unpackhi_pd(ac, bd));
+        let mut sums = [0.0; 4];
+        _mm256_storeu_pd(sums.as_mut_ptr(), all);
+        sums
+    }
+}
+
 /// A square of eight rows.
 #[inline(always)]
 pub(crate) unsafe fn turn_single(from: *const f32, from_step: usize, to: *mut f32, to_step: usize) {

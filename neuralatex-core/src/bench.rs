@@ -65,7 +65,7 @@ impl Prepared {
             trainer.follow(order);
             run(&mut trainer, epoch..epoch + 1);
         }
-        trainer.weights().to_vec()
+        trainer.weights()
     }
 }
 

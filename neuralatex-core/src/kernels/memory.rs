@@ -4,48 +4,53 @@ use std::marker::PhantomData;
 
 use super::Number;
 
-/// 64 bytes.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-struct Line([u64; 8]);
-
 /// Numbers, all 0 at first.
 pub(crate) struct Buffer<T> {
-    lines: Vec<Line>,
+    /// Zeros of a plain type, which the system gives for nothing.
+    words: Vec<u64>,
+    /// The first word that begins a cache line.
+    start: usize,
     length: usize,
     numbers: PhantomData<T>,
 }
 
+const LINE: usize = 64;
+
 impl<T: Number> Buffer<T> {
     pub(crate) fn zeros(length: usize) -> Buffer<T> {
+        let mut words = Vec::new();
+        let mut start = 0;
+        if length > 0 {
+            words = vec![0; (length * size_of::<T>() + LINE).div_ceil(size_of::<u64>())];
+            let beyond = words.as_ptr().addr() % LINE;
+            start = (LINE - beyond) % LINE / size_of::<u64>();
+        }
         Buffer {
-            lines: vec![Line([0; 8]); (length * size_of::<T>()).div_ceil(64)],
+            words,
+            start,
             length,
             numbers: PhantomData,
         }
-    }
-
-    pub(crate) fn of(numbers: &[T]) -> Buffer<T> {
-        let mut buffer = Buffer::zeros(numbers.len());
-        buffer.as_mut_slice().copy_from_slice(numbers);
-        buffer
     }
 
     /// Where the numbers begin; null if there are none.
     pub(crate) fn pointer(&mut self) -> *mut T {
         match self.length {
             0 => std::ptr::null_mut(),
-            _ => self.lines.as_mut_ptr().cast(),
+            _ => self.words[self.start..].as_mut_ptr().cast(),
         }
     }
 
     pub(crate) fn as_slice(&self) -> &[T] {
-        // SAFETY: the lines hold at least as many numbers, and any bits are a number.
-        unsafe { std::slice::from_raw_parts(self.lines.as_ptr().cast(), self.length) }
+        let words = self.words[self.start..].as_ptr();
+        // SAFETY: from there on the words hold at least as many numbers, whose alignment is no
+        // larger, and any bits are a number.
+        unsafe { std::slice::from_raw_parts(words.cast(), self.length) }
     }
 
     pub(crate) fn as_mut_slice(&mut self) -> &mut [T] {
+        let words = self.words[self.start..].as_mut_ptr();
         // SAFETY: as above, and nobody else has them.
-        unsafe { std::slice::from_raw_parts_mut(self.lines.as_mut_ptr().cast(), self.length) }
+        unsafe { std::slice::from_raw_parts_mut(words.cast(), self.length) }
     }
 }

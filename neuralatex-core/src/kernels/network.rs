@@ -83,8 +83,9 @@ pub(crate) struct Workspace<T> {
     pub(crate) inputs: Buffer<T>,
     /// Whole panels: as many rows as a chunk may have.
     pub(crate) rows: usize,
-    /// Weights of all layers.
-    pub(crate) parameters: usize,
+    /// Parameters of all layers, and the numbers that they take in the layers' own order.
+    parameters: usize,
+    numbers: usize,
     // What the layers point to.
     _buffers: Vec<Buffer<T>>,
 }
@@ -102,49 +103,105 @@ impl<T: Number> Workspace<T> {
             pointer
         };
         let count = shape.sizes.len() - 1;
-        let wide = |inputs: usize| inputs + 1 >= vector;
-        // What a layer's inputs take in a panel.
-        let features = |inputs: usize| match wide(inputs) {
-            true => (inputs + 1).next_multiple_of(vector),
-            false => inputs + 1,
+        // Otherwise rows would be empty for the most part. Part of the arithmetic: it never changes.
+        let wide = |inputs: usize| 2 * inputs > vector;
+        let stride = |inputs: usize| match wide(inputs) {
+            true => inputs.next_multiple_of(vector),
+            false => inputs,
         };
-        let mut weights = 0;
+        let (mut parameters, mut numbers) = (0, 0);
         let mut layers: Vec<Layer<T>> = Vec::with_capacity(count);
         for index in 0..count {
             let [inputs, outputs] = [shape.sizes[index], shape.sizes[index + 1]];
             let (activation, slope) = shape.activations[index];
             let after = match index + 1 < count {
-                true => features(outputs),
-                false => outputs + 1,
+                true => stride(outputs),
+                false => outputs,
             };
             let keeps = matches!(activation, Activation::Silu | Activation::Gelu);
+            let stride = stride(inputs);
+            let (weights_step, biases, biases_step) = match wide(inputs) {
+                true => (stride, stride * outputs, 1),
+                false => (inputs + 1, inputs, inputs + 1),
+            };
             layers.push(Layer {
                 inputs,
                 outputs,
                 activation,
                 slope: T::of(slope),
-                weights,
+                weights: numbers,
+                weights_step,
+                biases: numbers + biases,
+                biases_step,
                 values: buffer(true, rows * after),
                 errors: buffer(trained, rows * outputs),
                 slopes: buffer(trained && keeps, rows * outputs),
-                rows: buffer(wide(inputs), rows * features(inputs)),
-                stride: features(inputs),
+                rows: buffer(wide(inputs), rows * stride),
+                stride,
             });
-            weights += (inputs + 1) * outputs;
-        }
-        for (index, layer) in layers.iter().enumerate().take(count - 1) {
-            let after = layers[index + 1].stride;
-            let values = buffers[index * 4].as_mut_slice();
-            for panel in values.chunks_mut(after * vector) {
-                panel[layer.outputs * vector..][..vector].fill(T::of(1.0));
-            }
+            parameters += (inputs + 1) * outputs;
+            numbers += ((stride + 1) * outputs).next_multiple_of(vector);
         }
         Workspace {
             inputs: Buffer::zeros(rows * layers[0].stride),
             layers,
             rows,
-            parameters: weights,
+            parameters,
+            numbers,
             _buffers: buffers,
         }
+    }
+
+    /// Parameters in the order of the layers.
+    ///
+    /// # Panics
+    /// If they are not as many as the network has.
+    pub(crate) fn pack(&self, parameters: &[T]) -> Buffer<T> {
+        assert_eq!(parameters.len(), self.parameters);
+        let mut packed = Buffer::zeros(self.numbers);
+        let to = packed.as_mut_slice();
+        let mut rest = parameters;
+        for layer in &self.layers {
+            let (own, others) = rest.split_at((layer.inputs + 1) * layer.outputs);
+            rest = others;
+            if layer.rows.is_null() {
+                to[layer.weights..][..own.len()].copy_from_slice(own);
+                continue;
+            }
+            for (output, neuron) in own.chunks_exact(layer.inputs + 1).enumerate() {
+                let (weights, bias) = neuron.split_at(layer.inputs);
+                let at = layer.weights + output * layer.weights_step;
+                to[at..][..layer.inputs].copy_from_slice(weights);
+                to[layer.biases + output] = bias[0];
+            }
+        }
+        packed
+    }
+
+    /// Parameters in the paper's order: neuron by neuron, weights then bias. None if there is none.
+    pub(crate) fn unpack(&self, packed: &Buffer<T>) -> Vec<T> {
+        let from = packed.as_slice();
+        if from.is_empty() {
+            return Vec::new();
+        }
+        let mut parameters = Vec::with_capacity(self.parameters);
+        for layer in &self.layers {
+            if layer.rows.is_null() {
+                let own = (layer.inputs + 1) * layer.outputs;
+                parameters.extend_from_slice(&from[layer.weights..][..own]);
+                continue;
+            }
+            for output in 0..layer.outputs {
+                let at = layer.weights + output * layer.weights_step;
+                parameters.extend_from_slice(&from[at..][..layer.inputs]);
+                parameters.push(from[layer.biases + output]);
+            }
+        }
+        parameters
+    }
+
+    /// Room for as many numbers as the parameters take.
+    pub(crate) fn room(&self, wanted: bool) -> Buffer<T> {
+        Buffer::zeros(if wanted { self.numbers } else { 0 })
     }
 }

@@ -26,11 +26,11 @@ pub(super) fn scores_with<T: Number>(
     let outputs = shape.sizes[shape.sizes.len() - 1];
     let mut scores = vec![T::of(0.0); rows.count() * outputs];
     let mut workspace = Workspace::new(shape, CHUNK.min(rows.count()), false);
-    assert_eq!(weights.len(), workspace.parameters);
+    let weights = workspace.pack(weights);
     let job = Forward {
         layers: workspace.layers.as_ptr(),
         depth: workspace.layers.len(),
-        weights: weights.as_ptr(),
+        weights: weights.as_slice().as_ptr(),
         inputs: workspace.inputs.pointer(),
         data: rows.data(outputs),
         chunk: workspace.rows,

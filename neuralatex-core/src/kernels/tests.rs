@@ -250,8 +250,8 @@ fn train<T: Number>(case: &Case, form: &'static Form, threads: usize) -> [Vec<Op
     if trainer.run(0..2, &rates, &rows, &mut losses, threads) == Outcome::Sound {
         trainer.run(2..3, &rates, &rows, &mut losses, threads);
     }
-    let scores = scores_with(form, &shape, trainer.weights(), &rows);
-    [bits(trainer.weights()), bits(&losses), bits(&scores)]
+    let scores = scores_with(form, &shape, &trainer.weights(), &rows);
+    [bits(&trainer.weights()), bits(&losses), bits(&scores)]
 }
 
 #[derive(Clone, Debug)]

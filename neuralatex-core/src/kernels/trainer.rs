@@ -75,7 +75,6 @@ impl<T: Number> Trainer<T> {
     /// # Panics
     /// If there is not one weight for each parameter, or no row.
     pub(crate) fn new(shape: Shape, settings: Settings, weights: &[T], rows: usize) -> Trainer<T> {
-        let parameters = weights.len();
         assert!(rows > 0 && settings.batch > 0);
         for (index, step) in settings.steps.iter().enumerate() {
             let before = |operand: &u32| (*operand as usize) < index + 2;
@@ -83,18 +82,16 @@ impl<T: Number> Trainer<T> {
         }
         assert!(settings.result < settings.steps.len() + 2);
         let workspace = Workspace::new(&shape, CHUNK.min(settings.batch).min(rows), true);
-        assert_eq!(parameters, workspace.parameters);
         let outputs = shape.sizes[shape.sizes.len() - 1];
         let [first, second] = remembers(settings.method);
-        let memory = |wanted: bool| Buffer::zeros(if wanted { parameters } else { 0 });
         // The order of rows within the only batch changes nothing but the rounding of sums.
         let mixed = settings.shuffle.is_some() && settings.batch < rows;
         Trainer {
             form: form(),
-            weights: Buffer::of(weights),
-            gradients: Buffer::zeros(parameters),
-            first: memory(first),
-            second: memory(second),
+            weights: workspace.pack(weights),
+            gradients: workspace.room(true),
+            first: workspace.room(first),
+            second: workspace.room(second),
             targets: Buffer::zeros(workspace.rows * outputs),
             row_losses: Buffer::zeros(workspace.rows),
             rows,
@@ -116,20 +113,27 @@ impl<T: Number> Trainer<T> {
         self
     }
 
-    pub(crate) fn weights(&self) -> &[T] {
-        self.weights.as_slice()
+    pub(crate) fn weights(&self) -> Vec<T> {
+        self.workspace.unpack(&self.weights)
     }
 
     /// What the optimiser remembers: the first and the second moment, or the momentum; empty where
     /// it does not.
-    pub(crate) fn memory(&self) -> [&[T]; 2] {
-        [self.first.as_slice(), self.second.as_slice()]
+    pub(crate) fn memory(&self) -> [Vec<T>; 2] {
+        [&self.first, &self.second].map(|moment| self.workspace.unpack(moment))
     }
 
     /// Goes on from what the optimiser remembered.
-    pub(crate) fn remember(&mut self, [first, second]: [&[T]; 2]) {
-        self.first.as_mut_slice().copy_from_slice(first);
-        self.second.as_mut_slice().copy_from_slice(second);
+    ///
+    /// # Panics
+    /// If that is not as much as it remembers.
+    pub(crate) fn remember(&mut self, memory: [&[T]; 2]) {
+        for (moment, numbers) in [&mut self.first, &mut self.second].into_iter().zip(memory) {
+            match moment.as_slice().is_empty() {
+                true => assert!(numbers.is_empty()),
+                false => *moment = self.workspace.pack(numbers),
+            }
+        }
     }
 
     /// Takes the rows in this order from now on.
@@ -177,7 +181,7 @@ impl<T: Number> Trainer<T> {
             gradients: self.gradients.pointer(),
             first: self.first.pointer(),
             second: self.second.pointer(),
-            parameters: self.weights.as_slice().len(),
+            numbers: self.weights.as_slice().len(),
             inputs: self.workspace.inputs.pointer(),
             targets: self.targets.pointer(),
             row_losses: self.row_losses.pointer(),
@@ -210,8 +214,25 @@ impl<T: Number> Trainer<T> {
             barrier: Barrier::default(),
             rest,
         };
+        self.work(&job, threads);
+        let done = job.barrier.done.into_inner();
+        losses.truncate(done);
+        match job.barrier.outcome.into_inner() {
+            outcome::SOUND => Outcome::Sound,
+            outcome::LOSS_DIVERGED => Outcome::LossDiverged(done),
+            _ => Outcome::WeightDiverged(done),
+        }
+    }
+
+    /// Runs a job, all of whose pointers are valid, on so many threads.
+    fn work(&self, job: &Job<T>, threads: usize) {
         let train = T::kernels(self.form).train;
-        let shared = Shared(&job);
+        if threads <= 1 {
+            // SAFETY: all that the job points to was made with the sizes that it tells, and is
+            // borrowed until its maker returns.
+            return unsafe { train(job, 0) };
+        }
+        let shared = Shared(job);
         // Threads that could not be started are not waited for: all begin when it is clear how
         // many there are.
         let started = OnceLock::new();
@@ -221,9 +242,8 @@ impl<T: Number> Trainer<T> {
             for thread in 1..threads {
                 let work = move || {
                     started.wait();
-                    // SAFETY: all that the job points to was made above with the sizes that it
-                    // tells, is borrowed until this function returns, and every thread has its
-                    // own number below the number of threads.
+                    // SAFETY: as above, and every thread has its own number below the number of
+                    // threads.
                     unsafe { train(shared.get(), thread) }
                 };
                 match std::thread::Builder::new().spawn_scoped(scope, work) {
@@ -236,13 +256,6 @@ impl<T: Number> Trainer<T> {
             // SAFETY: as above.
             unsafe { train(shared.get(), 0) };
         });
-        let done = job.barrier.done.into_inner();
-        losses.truncate(done);
-        match job.barrier.outcome.into_inner() {
-            outcome::SOUND => Outcome::Sound,
-            outcome::LOSS_DIVERGED => Outcome::LossDiverged(done),
-            _ => Outcome::WeightDiverged(done),
-        }
     }
 }
 

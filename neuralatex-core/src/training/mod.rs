@@ -120,7 +120,7 @@ fn run<T: Listed>(
         }
         let mut watched = losses[losses.len() - 1];
         if let Some(loss) = evaluation {
-            watched = loss(&wide(trainer.weights()));
+            watched = loss(&wide(&trainer.weights()));
             evaluation_losses.push(watched);
         }
         if watch.sees(watched) {
@@ -133,9 +133,9 @@ fn run<T: Listed>(
         evaluation_losses.clear();
     }
     Ok(Checkpoint {
-        weights: wide(trainer.weights()),
+        weights: wide(&trainer.weights()),
         losses,
-        memory: trainer.memory().map(wide),
+        memory: trainer.memory().map(|moment| wide(&moment)),
         evaluation_losses,
     })
 }
