@@ -5,8 +5,10 @@
 
 mod activation;
 mod digest;
+mod dots;
 mod formula;
 mod gather;
+mod gradients;
 pub(crate) mod interface;
 mod loss;
 mod network;

@@ -8,20 +8,14 @@ use core::ops::Range;
 use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use super::gather::{self, Rows};
-use super::interface::{Job, Layer, outcome};
+use super::gradients::Summed;
+use super::interface::{Job, outcome};
 use super::loss;
 use super::network::{backward, forward};
-use super::product::{Panels, ROWS, Sums, Target, Then, Walk, dots, product, sums};
 use super::real::Real;
 use super::shuffle::shuffle;
-use super::update::{Part, Rule, clipping, update};
+use super::update::Rule;
 use super::vector::Vector;
-
-/// Vectors side by side in a block of gradients.
-const WIDTH: usize = 4;
-
-/// More weights than the nearest cache can hold, with what belongs to them.
-const LARGE: usize = 1 << 14;
 
 /// Runs the epochs of a job, as one of its threads.
 ///
@@ -60,19 +54,10 @@ pub(crate) unsafe fn train<V: Vector>(job: *const Job<V::Real>, thread: usize) {
 }
 
 /// One thread of a job.
-struct Worker<'j, V: Vector> {
-    job: &'j Job<V::Real>,
+pub(crate) struct Worker<'j, V: Vector> {
+    pub(crate) job: &'j Job<V::Real>,
     thread: usize,
     threads: usize,
-}
-
-/// How gradients are summed over a chunk.
-struct Summed<'r, V> {
-    panels: usize,
-    /// Whether they are added to those of the chunks before.
-    goes_on: bool,
-    /// The step that follows, if the chunk is the whole batch.
-    rule: Option<&'r Rule<V>>,
 }
 
 impl<V: Vector> Worker<'_, V> {
@@ -171,180 +156,6 @@ impl<V: Vector> Worker<'_, V> {
         sum.sum().wide()
     }
 
-    /// The gradients of this thread's outputs of each layer, summed over a chunk; and the step that
-    /// follows, if there is a rule for it.
-    unsafe fn gradients(&self, chunk: &Summed<V>) {
-        let job = self.job;
-        let mut inputs = job.inputs;
-        // SAFETY: see `train`.
-        unsafe {
-            for index in 0..job.depth {
-                let layer = &*job.layers.add(index);
-                let own = self.share(layer.outputs);
-                match layer.rows.is_null() {
-                    true => self.narrow(layer, own, chunk, inputs),
-                    false => self.wide(layer, own, chunk),
-                }
-                inputs = layer.values;
-            }
-        }
-    }
-
-    /// A layer with few inputs: its gradients are sums across lanes.
-    unsafe fn narrow(
-        &self,
-        layer: &Layer<V::Real>,
-        own: Range<usize>,
-        chunk: &Summed<V>,
-        inputs: *const V::Real,
-    ) {
-        let at = layer.weights + own.start * layer.weights_step;
-        // SAFETY: see `train`.
-        unsafe {
-            let values = Panels {
-                first: inputs,
-                step: layer.stride * V::LANES,
-            };
-            let sums = Sums {
-                c: self.job.gradients.add(at),
-                row: layer.weights_step,
-                goes_on: chunk.goes_on,
-            };
-            let errors = self.errors(layer, own.start);
-            let sizes = [own.len(), layer.inputs];
-            dots::<V>(sizes, chunk.panels, [errors, values], sums);
-            self.biases(layer, own.clone(), chunk);
-            if let Some(rule) = chunk.rule {
-                self.update(rule, at, own.len() * layer.weights_step);
-            }
-        }
-    }
-
-    /// A layer whose inputs stand row by row. In a large one, each block of gradients is used at
-    /// once, while it is in the nearest cache; a small one fits there as a whole.
-    unsafe fn wide(&self, layer: &Layer<V::Real>, own: Range<usize>, chunk: &Summed<V>) {
-        let lanes = V::LANES;
-        let step = layer.weights_step;
-        let at = layer.weights + own.start * step;
-        let vectors = layer.stride / lanes;
-        // SAFETY: see `train`; a block holds `ROWS` rows of `WIDTH` vectors.
-        unsafe {
-            let walk = Walk {
-                a: layer.errors.add(own.start * lanes).cast_const(),
-                a_row: lanes,
-                a_step: 1,
-                a_block: layer.outputs * lanes,
-                b: layer.rows.cast_const(),
-                b_column: lanes,
-                b_step: layer.stride,
-                b_block: layer.stride * lanes,
-                steps: lanes,
-                blocks: chunk.panels,
-            };
-            let mut target = Target {
-                c: self.job.gradients.add(at),
-                row: step,
-                column: lanes,
-                goes_on: chunk.goes_on,
-                then: Then::Nothing,
-            };
-            self.biases(layer, own.clone(), chunk);
-            match chunk.rule {
-                None => product::<V, true>(own.len(), vectors, &walk, &target),
-                Some(rule) if own.len() * step <= LARGE => {
-                    product::<V, true>(own.len(), vectors, &walk, &target);
-                    self.update(rule, at, own.len() * step);
-                }
-                Some(rule) => {
-                    let mut block = [V::zero(); ROWS * WIDTH];
-                    target.c = block.as_mut_ptr().cast();
-                    target.row = WIDTH * lanes;
-                    for column in (0..vectors).step_by(WIDTH) {
-                        let width = (vectors - column).min(WIDTH);
-                        for output in (0..own.len()).step_by(ROWS) {
-                            let height = (own.len() - output).min(ROWS);
-                            let walk = Walk {
-                                a: walk.a.add(output * lanes),
-                                b: walk.b.add(column * lanes),
-                                ..walk
-                            };
-                            product::<V, true>(height, width, &walk, &target);
-                            let lines = Part {
-                                lines: height,
-                                weights_step: step,
-                                gradients_step: target.row,
-                                ..self.part(at + output * step + column * lanes, width * lanes)
-                            };
-                            let gradients = target.c.cast_const();
-                            update(rule, &Part { gradients, ..lines });
-                        }
-                    }
-                }
-            }
-            if let Some(rule) = chunk.rule {
-                self.update(rule, layer.biases + own.start, own.len());
-            }
-        }
-    }
-
-    /// The gradients of biases.
-    unsafe fn biases(&self, layer: &Layer<V::Real>, own: Range<usize>, chunk: &Summed<V>) {
-        // SAFETY: see `train`.
-        unsafe {
-            let at = layer.biases + own.start * layer.biases_step;
-            let to = Sums {
-                c: self.job.gradients.add(at),
-                row: layer.biases_step,
-                goes_on: chunk.goes_on,
-            };
-            let errors = self.errors(layer, own.start);
-            sums::<V>(own.len(), chunk.panels, errors, to);
-        }
-    }
-
-    /// A layer's errors from an output on.
-    unsafe fn errors(&self, layer: &Layer<V::Real>, output: usize) -> Panels<V::Real> {
-        Panels {
-            // SAFETY: see `train`.
-            first: unsafe { layer.errors.add(output * V::LANES) },
-            step: layer.outputs * V::LANES,
-        }
-    }
-
-    /// Moves so many parameters from a place on.
-    unsafe fn update(&self, rule: &Rule<V>, at: usize, length: usize) {
-        // SAFETY: see `train`.
-        unsafe { update(rule, &self.part(at, length)) }
-    }
-
-    /// Moves this thread's weights, after a batch whose gradients had to wait.
-    unsafe fn step(&self, mut rule: Rule<V>) {
-        let job = self.job;
-        let own = self.share(job.numbers / V::LANES);
-        // SAFETY: see `train`.
-        unsafe {
-            if job.clip < f64::INFINITY {
-                rule.scale = clipping::<V>(job.gradients, job.numbers, job.clip);
-            }
-            self.update(&rule, own.start * V::LANES, own.len() * V::LANES);
-        }
-    }
-
-    /// Parameters from a place on, with their gradients and what the optimiser remembers of them.
-    fn part(&self, at: usize, length: usize) -> Part<V::Real> {
-        let job = self.job;
-        Part {
-            weights: job.weights.wrapping_add(at),
-            gradients: job.gradients.wrapping_add(at),
-            first: job.first.wrapping_add(at),
-            second: job.second.wrapping_add(at),
-            length,
-            lines: 1,
-            weights_step: 0,
-            gradients_step: 0,
-        }
-    }
-
     /// Notes the loss of an epoch, and whether it came to a sound end.
     unsafe fn finish(&self, epoch: usize, total: f64) {
         let job = self.job;
@@ -376,7 +187,7 @@ impl<V: Vector> Worker<'_, V> {
     }
 
     /// This thread's share of so many things: neighbours.
-    fn share(&self, things: usize) -> Range<usize> {
+    pub(crate) fn share(&self, things: usize) -> Range<usize> {
         if self.threads <= 1 {
             return 0..things;
         }

@@ -16,7 +16,7 @@ pub(crate) fn scores<T: Number>(shape: &Shape, weights: &[T], rows: &Rows<'_, T>
     scores_with(form(), shape, weights, rows)
 }
 
-pub(super) fn scores_with<T: Number>(
+pub(in crate::kernels) fn scores_with<T: Number>(
     form: &Form,
     shape: &Shape,
     weights: &[T],

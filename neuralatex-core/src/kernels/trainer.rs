@@ -284,7 +284,7 @@ fn remembers(method: Method) -> [bool; 2] {
 
 /// The order of rows in an epoch, counted from 1.
 #[cfg(test)]
-pub(super) fn order(form: &Form, seed: u64, rows: usize, epoch: u64) -> Vec<u32> {
+pub(in crate::kernels) fn order(form: &Form, seed: u64, rows: usize, epoch: u64) -> Vec<u32> {
     let (key, stream) = crate::random::Random::shuffling(seed);
     let mut order = vec![0; rows];
     // SAFETY: the order has that many rows.

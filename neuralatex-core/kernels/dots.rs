@@ -1,0 +1,149 @@
+//! Sums over rows across lanes: the gradients of a layer with few inputs, and of biases.
+//!
+//! Lane j sums rows j, j + LANES, …; the lanes are then added as [`Vector::sum`] says.
+
+use super::real::Real;
+use super::vector::Vector;
+
+/// Panels of features from one of them on, and how far panels are apart.
+#[derive(Clone, Copy)]
+pub(crate) struct Features<T> {
+    pub(crate) first: *const T,
+    pub(crate) step: usize,
+}
+
+impl<T> Features<T> {
+    /// The same from a feature on.
+    #[inline(always)]
+    unsafe fn from<V: Vector>(self, feature: usize) -> Features<T> {
+        // SAFETY: the caller vouches for the feature.
+        let first = unsafe { self.first.add(feature * V::LANES) };
+        Features { first, ..self }
+    }
+}
+
+/// Where sums across lanes go, number by number.
+#[derive(Clone, Copy)]
+pub(crate) struct Sums<T> {
+    pub(crate) c: *mut T,
+    pub(crate) row: usize,
+    /// Whether they are added to what is there.
+    pub(crate) goes_on: bool,
+}
+
+impl<T: Real> Sums<T> {
+    #[inline(always)]
+    unsafe fn from(self, row: usize, column: usize) -> Sums<T> {
+        // SAFETY: the caller vouches for the place.
+        let c = unsafe { self.c.add(row * self.row + column) };
+        Sums { c, ..self }
+    }
+
+    #[inline(always)]
+    unsafe fn put(&self, row: usize, column: usize, sum: T) {
+        // SAFETY: the caller vouches for the place.
+        unsafe {
+            let place = self.c.add(row * self.row + column);
+            *place = if self.goes_on { *place + sum } else { sum };
+        }
+    }
+}
+
+/// `c[output][input] = Σ errors[output] · values[input]`.
+///
+/// # Safety
+/// Panels must hold as many features as there are outputs and inputs, and `c` a number for each
+/// pair.
+pub(crate) unsafe fn dots<V: Vector>(
+    [outputs, inputs]: [usize; 2],
+    panels: usize,
+    [errors, values]: [Features<V::Real>; 2],
+    c: Sums<V::Real>,
+) {
+    for output in (0..outputs).step_by(2) {
+        let two = outputs - output >= 2;
+        let mut input = 0;
+        // SAFETY: outputs and inputs stay within those that the caller vouches for.
+        unsafe {
+            let errors = errors.from::<V>(output);
+            while input < inputs {
+                let (values, c) = (values.from::<V>(input), c.from(output, input));
+                let left = inputs - input;
+                input += match (two, V::COLUMNS >= 4 && left >= 4, left >= 2) {
+                    (true, true, _) => dot_tile::<V, 2, 4>(panels, [errors, values], &c),
+                    (true, _, true) => dot_tile::<V, 2, 2>(panels, [errors, values], &c),
+                    (true, ..) => dot_tile::<V, 2, 1>(panels, [errors, values], &c),
+                    (_, true, _) => dot_tile::<V, 1, 4>(panels, [errors, values], &c),
+                    (_, _, true) => dot_tile::<V, 1, 2>(panels, [errors, values], &c),
+                    _ => dot_tile::<V, 1, 1>(panels, [errors, values], &c),
+                };
+            }
+        }
+    }
+}
+
+/// The sums of `O` outputs and `I` inputs; returns `I`.
+#[inline(always)]
+unsafe fn dot_tile<V: Vector, const O: usize, const I: usize>(
+    panels: usize,
+    [errors, values]: [Features<V::Real>; 2],
+    c: &Sums<V::Real>,
+) -> usize {
+    // SAFETY: the caller vouches for the places.
+    unsafe {
+        // One after the other, and room for whole groups of four.
+        let mut sums = [V::zero(); 8];
+        for panel in 0..panels {
+            let errors = errors.first.add(panel * errors.step);
+            let values = values.first.add(panel * values.step);
+            for output in 0..O {
+                let error = V::load(errors.add(output * V::LANES));
+                for input in 0..I {
+                    let value = V::load(values.add(input * V::LANES));
+                    sums[output * I + input] = error.fused(value, sums[output * I + input]);
+                }
+            }
+        }
+        let mut first = 0;
+        while first < O * I {
+            let [s, t, u, v] = [0, 1, 2, 3].map(|i| sums[first + i]);
+            for (index, sum) in V::sums([s, t, u, v]).into_iter().enumerate() {
+                if first + index < O * I {
+                    c.put((first + index) / I, (first + index) % I, sum);
+                }
+            }
+            first += 4;
+        }
+    }
+    I
+}
+
+/// `c[output] = Σ errors[output]`.
+///
+/// # Safety
+/// Panels must hold as many features as there are outputs, and `c` a row for each.
+pub(crate) unsafe fn sums<V: Vector>(
+    outputs: usize,
+    panels: usize,
+    errors: Features<V::Real>,
+    c: Sums<V::Real>,
+) {
+    for output in (0..outputs).step_by(4) {
+        let height = (outputs - output).min(4);
+        let mut sums = [V::zero(); 4];
+        // SAFETY: outputs stay within those that the caller vouches for.
+        unsafe {
+            for panel in 0..panels {
+                let errors = errors.from::<V>(output).first.add(panel * errors.step);
+                for (index, sum) in sums.iter_mut().enumerate() {
+                    if index < height {
+                        *sum = sum.add(V::load(errors.add(index * V::LANES)));
+                    }
+                }
+            }
+            for (index, sum) in V::sums(sums).into_iter().enumerate().take(height) {
+                c.put(output + index, 0, sum);
+            }
+        }
+    }
+}
