@@ -55,20 +55,23 @@ impl<V: Vector> Rule<V> {
         step: u64,
     ) -> Rule<V> {
         let splat = |number: f64| V::splat(V::Real::of(number));
-        let adam = matches!(method, Method::Adam | Method::AdamW);
-        let [first, second] = match adam {
-            true => BETA.map(|beta| 1.0 - power(beta, step)),
-            false => [1.0, 1.0],
+        let one = splat(1.0);
+        let (minus_rate, correction) = match method {
+            Method::Adam | Method::AdamW => {
+                let [first, second] = BETA.map(|beta| 1.0 - power(beta, step));
+                (splat(-rate / first), one.div(splat(second).sqrt()))
+            }
+            _ => (splat(-rate), one),
         };
         Rule {
             method,
             decays: weight_decay != 0.0,
-            scale: splat(1.0),
+            scale: one,
             decay: splat(weight_decay),
             shrink: splat(1.0 - rate * weight_decay),
             momentum: splat(momentum),
-            minus_rate: splat(-rate / first),
-            correction: splat(1.0).div(splat(second).sqrt()),
+            minus_rate,
+            correction,
         }
     }
 
