@@ -59,6 +59,17 @@ pub(crate) enum Sign {
     OtherComparison,
 }
 
+impl Sign {
+    /// The method of the builder that it stands for.
+    pub(crate) fn method(self) -> Option<&'static str> {
+        match self {
+            Sign::AtLeast => Some("at_least"),
+            Sign::AtMost => Some("at_most"),
+            _ => None,
+        }
+    }
+}
+
 /// How deep parentheses, and how high trees may become: more than anybody writes, and little
 /// enough for any stack.
 const DEEPEST: usize = 50;
