@@ -16,11 +16,11 @@
 //! bound, so that no input overflows the stack; and syn without its grammar of all Rust compiles
 //! in a fraction of the time.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
-use syn::{Error, LitBool, LitFloat, LitInt, LitStr, Result, Token, bracketed, parenthesized};
+use syn::{Error, Lit, LitBool, LitFloat, LitInt, LitStr, Result, Token, bracketed, parenthesized};
 
 use crate::place::Place;
 
@@ -39,6 +39,8 @@ pub(crate) enum Kind {
     Name(Ident),
     Call(Ident, Vec<Expression>),
     Method(Box<Expression>, Ident, Vec<Expression>),
+    /// A method without its parentheses; parsed for the sake of a better error.
+    Bare(Box<Expression>, Ident),
     List(Vec<Expression>),
     Tuple(Vec<Expression>),
     Closure(Vec<Ident>, Box<Expression>),
@@ -87,7 +89,7 @@ impl Expression {
         let below = match &kind {
             Kind::Call(_, list) | Kind::List(list) | Kind::Tuple(list) => highest(list),
             Kind::Method(receiver, _, list) => receiver.height.max(highest(list)),
-            Kind::Closure(_, inner) | Kind::Negative(inner) => inner.height,
+            Kind::Closure(_, inner) | Kind::Negative(inner) | Kind::Bare(inner, _) => inner.height,
             Kind::Binary(left, _, right) => left.height.max(right.height),
             _ => 0,
         };
@@ -229,16 +231,22 @@ fn postfix(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     while input.peek(Token![.]) {
         input.parse::<Token![.]>()?;
         let name = Ident::parse_any(input)?;
-        if !input.peek(Paren) {
-            return Err(input.error(format!("expected parentheses: `.{name}(…)`")));
-        }
-        let (arguments, last) = arguments(input, depth)?;
-        let place = Place {
-            first: receiver.place.first,
-            last,
+        let first = receiver.place.first;
+        let (kind, last) = match input.peek(Paren) {
+            true => {
+                let (arguments, last) = arguments(input, depth)?;
+                (Kind::Method(Box::new(receiver), name, arguments), last)
+            }
+            false if input.peek(Lit) => {
+                let argument: Literal = input.parse()?;
+                return Err(no_parentheses(&name, &format!("`.{name}({argument})`")));
+            }
+            false => {
+                let last = name.span();
+                (Kind::Bare(Box::new(receiver), name), last)
+            }
         };
-        let kind = Kind::Method(Box::new(receiver), name, arguments);
-        receiver = Expression::new(kind, place)?;
+        receiver = Expression::new(kind, Place { first, last })?;
     }
     Ok(receiver)
 }
@@ -330,6 +338,12 @@ fn expressions(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>,
         }
     }
     Ok((list, comma))
+}
+
+/// The error for a method that stands there like a field, with what was to be written.
+pub(crate) fn no_parentheses(name: &Ident, expected: &str) -> Error {
+    let message = format!("a method has parentheses: {expected}");
+    Error::new(name.span(), message)
 }
 
 /// The error for what follows an expression and is neither its end nor a part of it.

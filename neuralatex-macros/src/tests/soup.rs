@@ -46,6 +46,7 @@ fn soup() -> impl Strategy<Value = String> {
         ".classes",
         ".momentum",
         ".nesterov()",
+        ".nesterov",
         ".warmup",
         "custom",
         "paper",

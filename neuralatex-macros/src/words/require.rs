@@ -6,7 +6,7 @@ use syn::Result;
 use super::call::{Call, Words, exactly, no_such};
 use super::{both, one_or_list};
 use crate::closure::constant;
-use crate::expression::{Expression, Kind};
+use crate::expression::{Expression, Kind, no_parentheses};
 use crate::place::Place;
 
 pub(crate) fn requirements(expression: &Expression) -> Result<Vec<Requirement>> {
@@ -38,6 +38,12 @@ fn requirement(expression: &Expression) -> Result<Requirement> {
                 Some(bound) => (left, bound, right),
                 None => return Err(no_such("method", method, BOUNDS)),
             }
+        }
+        Kind::Bare(_, method) if bound(&method.to_string()).is_some() => {
+            return Err(no_parentheses(
+                method,
+                &format!("`.{method}(…)`, with a number"),
+            ));
         }
         _ => {
             let message = "expected a requirement such as `accuracy >= 0.9` or `loss <= 0.2`";
