@@ -182,6 +182,7 @@ pub(crate) fn prepare(model: &Model) -> Result<(Plan, Rows)> {
 /// What is left of a specification when its data and its closures have been asked.
 fn plan(model: &Model, loss: Loss, rates: Vec<f64>) -> Plan {
     Plan {
+        name: model.name.clone(),
         layers: model.layers.clone(),
         activations: model.activations(),
         loss,
