@@ -16,11 +16,11 @@
 //! bound, so that no input overflows the stack; and syn without its grammar of all Rust compiles
 //! in a fraction of the time.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
-use syn::{Error, Lit, LitBool, LitFloat, LitInt, LitStr, Result, Token, bracketed, parenthesized};
+use syn::{Error, LitBool, LitFloat, LitInt, LitStr, Result, Token, bracketed, parenthesized};
 
 use crate::place::Place;
 
@@ -232,19 +232,14 @@ fn postfix(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
         input.parse::<Token![.]>()?;
         let name = Ident::parse_any(input)?;
         let first = receiver.place.first;
-        let (kind, last) = match input.peek(Paren) {
-            true => {
-                let (arguments, last) = arguments(input, depth)?;
-                (Kind::Method(Box::new(receiver), name, arguments), last)
-            }
-            false if input.peek(Lit) => {
-                let argument: Literal = input.parse()?;
-                return Err(no_parentheses(&name, &format!("`.{name}({argument})`")));
-            }
-            false => {
-                let last = name.span();
-                (Kind::Bare(Box::new(receiver), name), last)
-            }
+        let (kind, last) = if input.peek(Paren) {
+            let (arguments, last) = arguments(input, depth)?;
+            (Kind::Method(Box::new(receiver), name, arguments), last)
+        } else if let Some((argument, _)) = input.cursor().literal() {
+            return Err(no_parentheses(&name, &format!("`.{name}({argument})`")));
+        } else {
+            let last = name.span();
+            (Kind::Bare(Box::new(receiver), name), last)
         };
         receiver = Expression::new(kind, Place { first, last })?;
     }

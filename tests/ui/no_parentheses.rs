@@ -11,6 +11,7 @@ train! {
         require: accuracy.at_least,
     }
     model Typo<2, 4, 1> { data: spiral(5), optimizer: sgd(0.1).momentum(0.9).nestrov }
+    model Minus<2, 4, 1> { data: spiral(5), optimizer: adam(|epoch| epoch.sqrt - 1.0) }
     model NoMethod<2, 4, 1> { data: spiral(5), activation: relu.leaky }
 }
 
