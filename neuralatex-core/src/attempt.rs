@@ -74,6 +74,7 @@ impl Attempt {
             let attempts = (thread..times).step_by(count).map(|n| {
                 let seed = plan.seed.wrapping_add(n as u64);
                 let plan = Plan {
+                    name: format!("{}, seed {seed}", plan.name),
                     seed,
                     ..plan.clone()
                 };

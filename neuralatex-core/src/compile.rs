@@ -1,9 +1,11 @@
 //! The build-script door: train, write the generated source, tell Cargo what to watch.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use crate::environment;
 use crate::error::{Error, Result};
 use crate::files;
 use crate::spec::Model;
@@ -22,6 +24,9 @@ impl Model {
     /// # Errors
     /// As [`train`](Model::train), and if the file cannot be written or this is no build script.
     pub fn compile(self) -> Result<()> {
+        if out_dir().is_some() {
+            environment::tell_cargo();
+        }
         self.train()?.compile()
     }
 }
@@ -33,8 +38,8 @@ impl Trained {
     /// If the file cannot be written or this is no build script.
     pub fn compile(&self) -> Result<()> {
         let name = self.name();
-        let folder =
-            std::env::var_os("OUT_DIR").ok_or_else(|| Error::no_out_dir().in_model(name))?;
+        let folder = out_dir().ok_or_else(|| Error::no_out_dir().in_model(name))?;
+        environment::tell_cargo();
         // Any such line keeps Cargo from watching the whole crate. The script itself needs none:
         // Cargo runs it again whenever it has compiled it again.
         println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
@@ -48,6 +53,11 @@ impl Trained {
         claim(&path, name).map_err(|error| error.in_model(name))?;
         files::write(&path, self.code().as_bytes()).map_err(|error| error.in_model(name))
     }
+}
+
+/// Where Cargo wants the files of a build script.
+fn out_dir() -> Option<OsString> {
+    std::env::var_os("OUT_DIR")
 }
 
 /// Keeps a second model of this script from writing over the file of a first.

@@ -27,6 +27,7 @@
 
 // Tools.
 mod digest;
+mod environment;
 pub mod error;
 mod files;
 mod log;

@@ -5,6 +5,8 @@
 
 use std::sync::OnceLock;
 
+use crate::environment;
+
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Level {
     Off,
@@ -17,18 +19,17 @@ pub(crate) enum Level {
 pub(crate) fn level() -> Level {
     static LEVEL: OnceLock<Level> = OnceLock::new();
     *LEVEL.get_or_init(|| {
-        let Some(value) = std::env::var_os("NEURALATEX_LOG") else {
+        let Some(value) = environment::variable("NEURALATEX_LOG") else {
             return Level::Off;
         };
-        match value.to_string_lossy().to_lowercase().as_str() {
-            "" | "off" => Level::Off,
+        match value.to_lowercase().as_str() {
+            "off" => Level::Off,
             "low" => Level::Low,
             "med" => Level::Med,
             "high" => Level::High,
-            other => {
-                eprintln!(
-                    "neuralatex: NEURALATEX_LOG is `{other}`, expected `off`, `low`, `med` or `high`"
-                );
+            _ => {
+                let expected = "expected `off`, `low`, `med` or `high`";
+                environment::pass_over("NEURALATEX_LOG", &value, expected);
                 Level::Off
             }
         }

@@ -162,7 +162,7 @@ pub(crate) fn prepare(model: &Model) -> Result<(Plan, Rows)> {
     let data = data.and_then(|data| data.map_err(&mut keep).ok());
     let eval = eval.and_then(|eval| eval.map_err(&mut keep).ok());
     let scaling = data.as_ref().and_then(|(data, ..)| {
-        let scaling = Scaling::of(model.normalize, data);
+        let scaling = Scaling::of(model.normalize, data, model.precision);
         scaling.map_err(&mut keep).ok().flatten()
     });
     match data {
@@ -182,6 +182,7 @@ pub(crate) fn prepare(model: &Model) -> Result<(Plan, Rows)> {
 /// What is left of a specification when its data and its closures have been asked.
 fn plan(model: &Model, loss: Loss, rates: Vec<f64>) -> Plan {
     Plan {
+        name: model.name.clone(),
         layers: model.layers.clone(),
         activations: model.activations(),
         loss,

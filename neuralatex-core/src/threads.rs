@@ -8,6 +8,8 @@
 use std::fs::File;
 use std::io::{Read, Write};
 
+use crate::environment;
+
 /// Threads that a training may use, until this is dropped.
 pub(crate) struct Threads {
     count: usize,
@@ -63,13 +65,12 @@ impl Drop for Threads {
 
 /// What the environment asks for.
 fn asked_for() -> Option<usize> {
-    let value = std::env::var("NEURALATEX_THREADS").ok()?;
+    let value = environment::variable("NEURALATEX_THREADS")?;
     match value.parse() {
         Ok(count) if (1..=256).contains(&count) => Some(count),
         _ => {
-            eprintln!(
-                "neuralatex: NEURALATEX_THREADS is `{value}`, expected a whole number from 1 to 256"
-            );
+            let expected = "expected a whole number from 1 to 256";
+            environment::pass_over("NEURALATEX_THREADS", &value, expected);
             None
         }
     }

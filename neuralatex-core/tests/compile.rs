@@ -15,6 +15,9 @@ fn specification() -> Model {
 #[test]
 fn script() {
     if std::env::var_os("NEURALATEX_TEST_SCRIPT").is_some() {
+        if std::env::var_os("NEURALATEX_TEST_TRAIN").is_some() {
+            specification().train().unwrap().compile().unwrap();
+        }
         let tell = |result: Result<()>| match result {
             Ok(()) => println!("done"),
             Err(error) => println!("failed: {error}"),
@@ -26,6 +29,12 @@ fn script() {
 }
 
 fn run_script(out: Option<&Path>) -> String {
+    let Output { status, stdout, .. } = script_with(out, &[]);
+    assert!(status.success());
+    String::from_utf8(stdout).unwrap()
+}
+
+fn script_with(out: Option<&Path>, environment: &[(&str, &str)]) -> Output {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["script", "--exact", "--nocapture"]);
     command
@@ -35,9 +44,7 @@ fn run_script(out: Option<&Path>) -> String {
         Some(folder) => command.env("OUT_DIR", folder),
         None => command.env_remove("OUT_DIR"),
     };
-    let Output { status, stdout, .. } = command.output().unwrap();
-    assert!(status.success());
-    String::from_utf8(stdout).unwrap()
+    command.envs(environment.iter().copied()).output().unwrap()
 }
 
 fn folder(name: &str) -> std::path::PathBuf {
@@ -106,4 +113,35 @@ fn a_folder_that_is_not_there_is_an_error_with_the_path() {
         "{printed}"
     );
     assert!(printed.contains("spiral_arm.rs"), "{printed}");
+}
+
+/// Cargo hides what a script writes to standard error.
+#[test]
+fn variables_that_make_no_sense_are_warnings_of_cargo_each_once() {
+    let wrong = [("NEURALATEX_THREADS", "many"), ("NEURALATEX_LOG", "lo\nud")];
+    let lines = [
+        "cargo::warning=NEURALATEX_THREADS is `many`, expected a whole number from 1 to 256",
+        "cargo::warning=NEURALATEX_LOG is `lo\\nud`, expected `off`, `low`, `med` or `high`",
+        "cargo::rerun-if-env-changed=NEURALATEX_THREADS",
+    ];
+    let out = folder("compile_variables");
+    let told = |out, more: &[(&str, &str)]| {
+        let Output { stdout, stderr, .. } = script_with(out, &[&wrong[..], more].concat());
+        let [stdout, stderr] = [stdout, stderr].map(|text| String::from_utf8(text).unwrap());
+        let times = |line: &&str| stdout.lines().filter(|printed| printed == line).count();
+        (lines.each_ref().map(times), stderr)
+    };
+    let (times, stderr) = told(Some(&out), &[]);
+    assert_eq!((times, stderr.as_str()), ([1; 3], ""));
+
+    // What was told before is told to Cargo as soon as this turns out to be a script.
+    let (times, stderr) = told(Some(&out), &[("NEURALATEX_TEST_TRAIN", "1")]);
+    assert_eq!((times, stderr.lines().count()), ([1; 3], 2), "{stderr}");
+
+    let (times, stderr) = told(None, &[]);
+    assert_eq!((times, stderr.lines().count()), ([0; 3], 2), "{stderr}");
+    assert!(
+        stderr.contains("neuralatex: NEURALATEX_THREADS is `many`"),
+        "{stderr}"
+    );
 }

@@ -1,4 +1,5 @@
-//! `NEURALATEX_LOG` shows on standard error what happens, as much as its level asks for.
+//! `NEURALATEX_LOG` shows on standard error what happens, as much as its level asks for, and of
+//! which model.
 
 use std::process::Command;
 
@@ -16,13 +17,14 @@ fn work() {
         loss.step(0.25).unwrap();
     }
     Mlp::new(&Graph::new(), 1, &[1], paper());
-    model("Logged", [1, 1])
-        .data(points([([1.0], 1), ([2.0], -1)]))
-        .optimizer(sgd(0.1))
-        .epochs(2)
-        .batch(1)
-        .train()
-        .unwrap();
+    let trained = |name: &str| {
+        let rows = points([([1.0], 1), ([2.0], -1)]);
+        let model = model(name, [1, 1]).data(rows).optimizer(sgd(0.1));
+        model.epochs(2).batch(1).seed(7)
+    };
+    trained("Logged").train().unwrap();
+    let several = trained("Several").restarts(2).stop(loss_below(99.0));
+    several.train().unwrap();
 }
 
 /// What this test's own process prints to standard error at a level.
@@ -45,7 +47,14 @@ fn stderr_at(level: Option<&str>) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-const LOW: [&str; 2] = ["Loss for epoch 1 = ", "Loss for epoch 2 = "];
+const LOW: [&str; 6] = [
+    "DEBUG: Logged: Loss for epoch 1 = ",
+    "DEBUG: Logged: Loss for epoch 2 = ",
+    "DEBUG: Several, seed 7: Loss for epoch 1 = ",
+    "DEBUG: Several, seed 7: Stopped after epoch 1",
+    "DEBUG: Several, seed 8: Loss for epoch 1 = ",
+    "DEBUG: Several, seed 8: Stopped after epoch 1",
+];
 const MED: [&str; 4] = [
     "Value: 3 - *, first forward pass, data 6.0",
     "Value: 3 - *, subsequent forward pass, data 3.75",
@@ -68,10 +77,10 @@ fn the_log_says_as_much_as_its_level_asks_for() {
         (None, [0, 0, 0]),
         (Some(""), [0, 0, 0]),
         (Some("off"), [0, 0, 0]),
-        (Some("low"), [2, 0, 0]),
-        (Some("med"), [2, 4, 0]),
-        (Some("high"), [2, 4, 2]),
-        (Some("HIGH"), [2, 4, 2]),
+        (Some("low"), [6, 0, 0]),
+        (Some("med"), [6, 4, 0]),
+        (Some("high"), [6, 4, 2]),
+        (Some("HIGH"), [6, 4, 2]),
     ] {
         let text = stderr_at(level);
         let found = [said(&text, &LOW), said(&text, &MED), said(&text, &HIGH)];

@@ -3,6 +3,7 @@
 mod common;
 
 use neuralatex_core::prelude::*;
+use proptest::prelude::*;
 
 /// Columns of very different size, one of them constant.
 const ROWS: [([f64; 3], i32); 5] = [
@@ -157,5 +158,93 @@ fn what_cannot_be_normalised_is_an_error() {
         let error = near.normalize(min_max()).train().unwrap_err().to_string();
         let name = format!("{precision:?}").to_lowercase();
         assert!(error.contains(&format!("`{name}` cannot hold")), "{error}");
+    }
+}
+
+/// One input that has this mean and deviation, and this middle and half range.
+fn far_off(middle: f64, half: f64, precision: Precision) -> Model {
+    let rows = points([([middle - half], 0), ([middle + half], 1)]);
+    let model = model("Far", [1, 1]).data(rows).precision(precision);
+    model.epochs(1)
+}
+
+/// How often its own extent a column may lie away from 0: all but 8 bits.
+const BOUNDS: [(Precision, f64); 2] = [
+    (Precision::F32, 65_536.0),
+    (Precision::F64, 35_184_372_088_832.0),
+];
+
+/// The shipped network would be a worse one than was trained, without a word.
+#[test]
+fn what_lies_too_far_off_is_an_error() {
+    for (precision, bound) in BOUNDS {
+        for (normalize, words) in [(standard(), "has the mean"), (min_max(), "lies from")] {
+            for sign in [-1.0, 1.0] {
+                let model = |middle: f64| far_off(sign * middle, 1.0, precision);
+                model(bound - 1.0).normalize(normalize).train().unwrap();
+                model(bound).train().unwrap();
+                let error = model(bound).normalize(normalize).train().unwrap_err();
+                assert_eq!(error.problems()[0].field().name(), "normalize");
+                let error = error.to_string();
+                assert!(error.contains(&format!("input 1 {words}")), "{error}");
+                let wider = error.contains("`precision: f64`");
+                assert_eq!(wider, precision == Precision::F32, "{error}");
+            }
+        }
+        let same = |number: f64| {
+            let rows = points([([number, 0.0], 0), ([number, 1.0], 1)]);
+            let model = model("Same", [2, 1]).data(rows).precision(precision);
+            model.epochs(1).normalize(standard()).train()
+        };
+        same(bound - 1.0).unwrap();
+        let error = same(-bound).unwrap_err().to_string();
+        assert!(
+            error.contains(&format!("input 1 is -{bound:?} in all rows")),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn what_people_measure_does_not_lie_too_far_off() {
+    let days = 86_400.0;
+    for (middle, half, precision) in [
+        (1965.0, 65.0, Precision::F32),       // years
+        (52.52, 0.01, Precision::F32),        // latitudes in a quarter of a town
+        (5_820_000.0, 500.0, Precision::F32), // the same in metres
+        (101_325.0, 10.0, Precision::F32),    // air pressure in pascal
+        (1.7e9, 30.0 * days, Precision::F32), // seconds since 1970, in two months
+        (1.7e9, 0.001, Precision::F64),       // in two milliseconds
+        (1.7e18, 1e6, Precision::F64),        // nanoseconds, too
+    ] {
+        for normalize in [standard(), min_max()] {
+            let model = far_off(middle, half, precision).normalize(normalize);
+            assert!(model.train().is_ok(), "{middle:?} ± {half:?}");
+        }
+    }
+}
+
+proptest! {
+    /// What is not refused is shipped as it was trained, to the bits that are left.
+    #[test]
+    fn the_first_layer_tells_rows_apart_up_to_the_bound(
+        exponent in 0.0..16.0_f64,
+        half in 0.001..1000.0_f64,
+        at in -1.0..1.0_f64,
+        to_range in any::<bool>(),
+    ) {
+        let normalize = if to_range { min_max() } else { standard() };
+        let middle = half * exponent.exp2() * 0.99;
+        let model = far_off(middle, half, Precision::F32).normalize(normalize);
+        let model = model.optimizer(sgd(0.0)).init(values([1.0, 0.0]));
+        let trained = model.train().unwrap();
+        // As the training saw it: inputs are numbers of the precision.
+        let input = |x: f64| f64::from((middle + x * half) as f32);
+        let [least, most] = [input(-1.0), input(1.0)];
+        let scaled = (input(at) - least) / (most - least);
+        let expected = if to_range { scaled } else { 2.0 * scaled - 1.0 };
+        let found = trained.scores(&[input(at)])[0];
+        let error = (found - expected).abs();
+        prop_assert!(error <= 3.0 * (exponent - 24.0).exp2(), "{found} {expected}");
     }
 }

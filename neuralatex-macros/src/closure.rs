@@ -8,7 +8,7 @@ use neuralatex_core::error::unknown;
 use proc_macro2::Ident;
 use syn::{Error, Result};
 
-use crate::expression::{Expression, Kind, Sign};
+use crate::expression::{Expression, Kind, Sign, no_parentheses};
 use crate::words;
 
 /// A checked closure body.
@@ -102,6 +102,7 @@ fn arithmetic(expression: &Expression, parameters: &[Ident]) -> Result<Arithmeti
         Kind::Method(receiver, name, arguments) => {
             function(name, std::iter::once(&**receiver).chain(arguments), inner)?
         }
+        Kind::Bare(receiver, name) => words::both(inner(receiver), Err(bare_function(name)))?.1,
         _ => {
             let message = match parameters {
                 [] => "expected a number",
@@ -126,12 +127,25 @@ fn function<'e>(
     Ok(Arithmetic::Function(function, arguments))
 }
 
-fn known_function(name: &Ident, arguments: &[&Expression]) -> Result<Function> {
-    let Some(&(_, function)) = FUNCTIONS.iter().find(|(known, _)| name == known) else {
+fn find(name: &Ident) -> Result<Function> {
+    let found = FUNCTIONS.iter().find(|(known, _)| name == known);
+    found.map(|(_, function)| *function).ok_or_else(|| {
         let names = FUNCTIONS.map(|(name, _)| name);
-        let message = unknown("function", &name.to_string(), &names);
-        return Err(Error::new(name.span(), message));
-    };
+        Error::new(name.span(), unknown("function", &name.to_string(), &names))
+    })
+}
+
+/// The error for a function that is written as a method without parentheses.
+fn bare_function(name: &Ident) -> Error {
+    match find(name) {
+        Ok(Function::One(_)) => no_parentheses(name, &format!("`.{name}()`")),
+        Ok(Function::Two(_)) => no_parentheses(name, &format!("`.{name}(…)`, with a number")),
+        Err(error) => error,
+    }
+}
+
+fn known_function(name: &Ident, arguments: &[&Expression]) -> Result<Function> {
+    let function = find(name)?;
     let takes = match function {
         Function::One(_) => 1,
         Function::Two(_) => 2,

@@ -71,7 +71,7 @@ fn expand_model(item: &Item) -> TokenStream {
         specification.blame(&error);
         specification.model.placeholder()
     });
-    let mut tokens = output::tokens(item, &code, specification.places.checkpoint.as_deref());
+    let mut tokens = output::tokens(item, &code, specification.checkpoint().as_deref());
     tokens.extend(specification.errors.map(syn::Error::into_compile_error));
     tokens
 }

@@ -39,6 +39,8 @@ pub(crate) enum Kind {
     Name(Ident),
     Call(Ident, Vec<Expression>),
     Method(Box<Expression>, Ident, Vec<Expression>),
+    /// A method without its parentheses; parsed for the sake of a better error.
+    Bare(Box<Expression>, Ident),
     List(Vec<Expression>),
     Tuple(Vec<Expression>),
     Closure(Vec<Ident>, Box<Expression>),
@@ -59,6 +61,17 @@ pub(crate) enum Sign {
     OtherComparison,
 }
 
+impl Sign {
+    /// The method of the builder that it stands for.
+    pub(crate) fn method(self) -> Option<&'static str> {
+        match self {
+            Sign::AtLeast => Some("at_least"),
+            Sign::AtMost => Some("at_most"),
+            _ => None,
+        }
+    }
+}
+
 /// How deep parentheses, and how high trees may become: more than anybody writes, and little
 /// enough for any stack.
 const DEEPEST: usize = 50;
@@ -76,7 +89,7 @@ impl Expression {
         let below = match &kind {
             Kind::Call(_, list) | Kind::List(list) | Kind::Tuple(list) => highest(list),
             Kind::Method(receiver, _, list) => receiver.height.max(highest(list)),
-            Kind::Closure(_, inner) | Kind::Negative(inner) => inner.height,
+            Kind::Closure(_, inner) | Kind::Negative(inner) | Kind::Bare(inner, _) => inner.height,
             Kind::Binary(left, _, right) => left.height.max(right.height),
             _ => 0,
         };
@@ -218,16 +231,17 @@ fn postfix(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     while input.peek(Token![.]) {
         input.parse::<Token![.]>()?;
         let name = Ident::parse_any(input)?;
-        if !input.peek(Paren) {
-            return Err(input.error(format!("expected parentheses: `.{name}(…)`")));
-        }
-        let (arguments, last) = arguments(input, depth)?;
-        let place = Place {
-            first: receiver.place.first,
-            last,
+        let first = receiver.place.first;
+        let (kind, last) = if input.peek(Paren) {
+            let (arguments, last) = arguments(input, depth)?;
+            (Kind::Method(Box::new(receiver), name, arguments), last)
+        } else if let Some((argument, _)) = input.cursor().literal() {
+            return Err(no_parentheses(&name, &format!("`.{name}({argument})`")));
+        } else {
+            let last = name.span();
+            (Kind::Bare(Box::new(receiver), name), last)
         };
-        let kind = Kind::Method(Box::new(receiver), name, arguments);
-        receiver = Expression::new(kind, place)?;
+        receiver = Expression::new(kind, Place { first, last })?;
     }
     Ok(receiver)
 }
@@ -319,6 +333,12 @@ fn expressions(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>,
         }
     }
     Ok((list, comma))
+}
+
+/// The error for a method that stands there like a field, with what was to be written.
+pub(crate) fn no_parentheses(name: &Ident, expected: &str) -> Error {
+    let message = format!("a method has parentheses: {expected}");
+    Error::new(name.span(), message)
 }
 
 /// The error for what follows an expression and is neither its end nor a part of it.

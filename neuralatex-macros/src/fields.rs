@@ -4,26 +4,15 @@ use neuralatex_core::prelude::Model;
 use syn::Result;
 
 use crate::expression::Expression;
-use crate::place::Place;
 use crate::words;
 
-/// What is to be known of values once they are in the model.
-#[derive(Default)]
-pub(crate) struct Places {
-    pub(crate) data_rows: Vec<Place>,
-    pub(crate) eval_rows: Vec<Place>,
-    pub(crate) requirements: Vec<Place>,
-    /// The file that Cargo should watch.
-    pub(crate) checkpoint: Option<String>,
-}
-
 /// Gives the model the value of a field.
-pub(crate) type Set = fn(Model, &Expression, &mut Places) -> Result<Model>;
+pub(crate) type Set = fn(Model, &Expression) -> Result<Model>;
 
 /// A field, whose name is that of the builder's method, and what reads its value.
 macro_rules! field {
     ($name:ident, $read:path) => {
-        (stringify!($name), |model, value, _| {
+        (stringify!($name), |model, value| {
             Ok(model.$name($read(value)?))
         })
     };
@@ -31,16 +20,8 @@ macro_rules! field {
 
 /// All fields. The names are those that the core's errors have for them.
 pub(crate) const FIELDS: &[(&str, Set)] = &[
-    ("data", |model, value, places| {
-        let (source, rows) = words::source(value)?;
-        places.data_rows = rows;
-        Ok(model.data(source))
-    }),
-    ("eval", |model, value, places| {
-        let (source, rows) = words::source(value)?;
-        places.eval_rows = rows;
-        Ok(model.eval(source))
-    }),
+    field!(data, words::source),
+    field!(eval, words::source),
     field!(activation, words::activations),
     field!(loss, words::loss),
     field!(optimizer, words::optimizer),
@@ -53,16 +34,8 @@ pub(crate) const FIELDS: &[(&str, Set)] = &[
     field!(restarts, words::size),
     field!(stop, words::stops),
     field!(precision, words::precision),
-    ("checkpoint", |model, value, places| {
-        let path = words::text(value)?;
-        places.checkpoint = Some(path.clone());
-        Ok(model.checkpoint(path))
-    }),
-    ("require", |model, value, places| {
-        let (requirements, own): (Vec<_>, _) = words::requirements(value)?.into_iter().unzip();
-        places.requirements = own;
-        Ok(model.require(requirements))
-    }),
+    field!(checkpoint, words::text),
+    field!(require, words::requirements),
 ];
 
 /// The names of all fields.

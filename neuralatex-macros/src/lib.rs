@@ -2,7 +2,7 @@
 //!
 //! The macro parses (`input`, `expression`), gives its words their meaning (`fields`, `words`,
 //! `closure`), has the core train, and puts the result or the errors into tokens
-//! (`specification`, `expand`, `output`).
+//! (`specification`, `part`, `expand`, `output`).
 
 #![forbid(unsafe_code)]
 
@@ -12,6 +12,7 @@ mod expression;
 mod fields;
 mod input;
 mod output;
+mod part;
 mod place;
 mod specification;
 mod words;

@@ -4,18 +4,19 @@ use neuralatex_core::error::{Error as CoreError, Field, unknown};
 use neuralatex_core::prelude::{Model, model};
 use syn::Error;
 
-use crate::fields::{self, FIELDS, Places};
+use crate::expression::{Expression, Kind};
+use crate::fields::{self, FIELDS};
 use crate::input::{self, Item};
 use crate::place::Place;
 use crate::words;
 
 /// The fields of a model as the core takes them, and where each stands.
-pub(crate) struct Specification {
+pub(crate) struct Specification<'i> {
     pub(crate) model: Model,
     name: Place,
     sizes: Vec<Place>,
-    fields: Vec<(&'static str, Place)>,
-    pub(crate) places: Places,
+    /// `None` where a value could not be parsed.
+    fields: Vec<(&'static str, Option<&'i Expression>)>,
     /// Fields whose value was not understood: what the core says of their defaults is no news.
     failed: Vec<&'static str>,
     /// Whether all fields were, so that it makes sense to train.
@@ -23,8 +24,8 @@ pub(crate) struct Specification {
     pub(crate) errors: Option<Error>,
 }
 
-impl Specification {
-    pub(crate) fn read(item: &Item) -> Specification {
+impl<'i> Specification<'i> {
+    pub(crate) fn read(item: &'i Item) -> Specification<'i> {
         let mut sizes = Vec::new();
         let mut errors = None;
         for literal in &item.sizes {
@@ -47,7 +48,6 @@ impl Specification {
                 .map(|literal| literal.span().into())
                 .collect(),
             fields: Vec::new(),
-            places: Places::default(),
             failed: Vec::new(),
             understood: errors.is_none(),
             errors,
@@ -58,7 +58,7 @@ impl Specification {
         specification
     }
 
-    fn take(&mut self, field: &input::Field) {
+    fn take(&mut self, field: &'i input::Field) {
         let at_name = |message: String| Error::new(field.name.span(), message);
         let Some(&(name, set)) = FIELDS.iter().find(|(known, _)| field.name == known) else {
             let message = unknown("field", &field.name.to_string(), &fields::names());
@@ -67,15 +67,14 @@ impl Specification {
         if self.fields.iter().any(|(earlier, _)| *earlier == name) {
             return self.report(at_name(format!("`{name}` is given twice")));
         }
+        self.fields.push((name, field.value.as_ref()));
         let Some(value) = &field.value else {
             // Reported by the parser.
-            self.fields.push((name, Place::from(&field.name)));
             self.failed.push(name);
             self.understood = false;
             return;
         };
-        self.fields.push((name, value.place));
-        match set(self.model.clone(), value, &mut self.places) {
+        match set(self.model.clone(), value) {
             Ok(model) => self.model = model,
             Err(error) => {
                 self.failed.push(name);
@@ -89,30 +88,35 @@ impl Specification {
         words::combine(&mut self.errors, error);
     }
 
-    /// Puts each of the core's problems on the tokens of its field.
+    /// The value of a field, if it is given.
+    fn value(&self, field: &str) -> Option<&'i Expression> {
+        let mut fields = self.fields.iter();
+        fields.find(|(name, _)| *name == field)?.1
+    }
+
+    /// The file that Cargo should watch.
+    pub(crate) fn checkpoint(&self) -> Option<String> {
+        match &self.value("checkpoint")?.kind {
+            Kind::Text(path) => Some(path.value()),
+            _ => None,
+        }
+    }
+
+    /// Puts each of the core's problems on the tokens that are to blame.
     pub(crate) fn blame(&mut self, error: &CoreError) {
         for problem in error.problems() {
             let field = problem.field().name();
             if self.failed.contains(&field) {
                 continue;
             }
-            let given = self
-                .fields
-                .iter()
-                .find(|(name, _)| *name == field)
-                .map(|(_, place)| *place);
             let place = match problem.field() {
-                Field::Layer(index) => self.sizes.get(index),
-                Field::Require(index) => self.places.requirements.get(index),
-                Field::DataRow(index) => self.places.data_rows.get(index),
-                Field::EvalRow(index) => self.places.eval_rows.get(index),
-                _ => None,
+                Field::Layer(index) => self.sizes.get(index).copied(),
+                _ => self
+                    .value(field)
+                    .map(|value| value.place_of(problem.path())),
             };
-            let place = place.copied().or(given);
-            words::combine(
-                &mut self.errors,
-                place.unwrap_or(self.name).error(problem.message()),
-            );
+            let error = place.unwrap_or(self.name).error(problem.message());
+            words::combine(&mut self.errors, error);
         }
     }
 }

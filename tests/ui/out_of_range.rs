@@ -22,6 +22,21 @@ train! {
     model Restarts<2, 4, 1> { data: spiral(5), restarts: 0 }
     model Seeds<2, 4, 1> { data: spiral(5), seed: 99999999999999999999 }
     model Huge<2, 99999999999, 1> { data: spiral(5), epochs: 99999999999 }
+    model Each<2, 4, 4, 4, 1> {
+        data: spiral(5),
+        activation: [leaky_relu(2.0), relu, leaky_relu(-1.0)],
+        stop: [patience(3), patience(0)],
+        init: values([0.5]),
+        require: [parameters <= 100, accuracy >= 2.0, accuracy().at_least(-1.0)],
+    }
+    model Shares<2, 4, 1> {
+        data: spiral(5),
+        loss: custom(|score, target| target),
+        optimizer: sgd(0.1).momentum(1.0).weight_decay(-0.1),
+    }
+    model Last<2, 4, 1> { data: spiral(5).noise(0.5).noise(-0.5), init: paper.seed(0), loss: mse() }
+    model Large<2, 1> { data: points([([0.0, 1e300], 1), ([0.0, 0.0], -1)]), epochs: 1 }
+    model Offset<1, 1> { data: points([([1e6], 1), ([1000002.0], -1)]), normalize: standard }
     model Infinite<2, 4, 1> { data: spiral(5), optimizer: sgd(1e999), require: loss <= 1.0 / 0.0 }
 }
 

@@ -12,7 +12,7 @@ mod xor;
 
 use std::borrow::Cow;
 
-use crate::error::{Field, Problem};
+use crate::error::{Field, Part, Problem};
 use crate::random::{Random, Stream};
 use crate::spec::Model;
 use crate::spec::source::{Form, Kind, Label, Row, Source};
@@ -76,6 +76,10 @@ fn noisy(place: &[f64], class: usize, deviation: f64, random: &mut Random) -> Ro
     }
 }
 
+/// The parts of a row, as `points` has them.
+const INPUTS: Part = Part::Element(0);
+const LABEL: Part = Part::Element(1);
+
 /// What rows are for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Use {
@@ -128,7 +132,7 @@ fn table<'r>(
         let columns = *columns.get_or_insert(found);
         if found != columns {
             let what = format!("has {found} inputs, but row 1 has {columns}");
-            return Err(use_.problem(index, what));
+            return Err(use_.problem(index, what).at(INPUTS));
         }
         table.inputs.extend(&row.inputs).map_err(|place| {
             let input = row.inputs[place];
@@ -137,7 +141,8 @@ fn table<'r>(
                 false => "",
             };
             let what = format!("has the input {input:?}: expected a finite number{more}");
-            use_.problem(index, what)
+            let problem = use_.problem(index, what);
+            problem.at(INPUTS).at(Part::Element(place))
         })?;
         table.labels.push(match row {
             Cow::Owned(row) => row.label,

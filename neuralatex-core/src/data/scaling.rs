@@ -7,6 +7,7 @@
 
 use super::Examples;
 use crate::error::{Field, Problem};
+use crate::spec::Precision;
 use crate::spec::normalize::{Kind, Normalize};
 
 /// What is taken off from each column, and what it is then divided by.
@@ -23,7 +24,11 @@ struct Column {
 
 impl Scaling {
     /// That of some rows; without a normalisation none.
-    pub(crate) fn of(normalize: Normalize, data: &Examples) -> Result<Option<Scaling>, Problem> {
+    pub(crate) fn of(
+        normalize: Normalize,
+        data: &Examples,
+        precision: Precision,
+    ) -> Result<Option<Scaling>, Problem> {
         if normalize.0 == Kind::None {
             return Ok(None);
         }
@@ -34,7 +39,12 @@ impl Scaling {
         let columns: Result<Vec<Column>, Problem> = columns
             .map(|(column, ([least, most, _, squares], &mean))| {
                 let found = Column::of(normalize.0, [least, most], mean, squares / rows);
-                found.ok_or_else(|| too_far_apart(column))
+                let found = found.ok_or_else(|| too_far_apart(column))?;
+                let bounds = [least, most];
+                match found.is_too_far_off(normalize.0, bounds, precision) {
+                    true => Err(too_far_off(column, normalize.0, bounds, found, precision)),
+                    false => Ok(found),
+                }
             })
             .collect();
         Ok(Some(Scaling { columns: columns? }))
@@ -84,6 +94,56 @@ impl Column {
         let finite = shift.is_finite() && spread.is_finite();
         finite.then_some(Column { shift, spread })
     }
+}
+
+/// Bits that are not enough to hold the differences between rows.
+const TOO_FEW_BITS: u32 = 8;
+
+impl Column {
+    /// Whether it lies too often its own extent away from 0, n times, for the first layer to tell rows
+    /// apart: `w′ x` and what the bias takes off from it are n times as large as what they come to.
+    /// Weight, product and bias are rounded at their own size, so that log₂ n bits are lost, which
+    /// training, on scaled inputs, did have.
+    fn is_too_far_off(self, kind: Kind, [least, most]: [f64; 2], precision: Precision) -> bool {
+        let half = self.spread / 2.0;
+        let times = match kind {
+            Kind::MinMax if least < most => (least + half) / half,
+            _ => self.shift / self.spread,
+        };
+        times.abs() >= (1_u64 << (precision.bits() - TOO_FEW_BITS)) as f64
+    }
+}
+
+fn too_far_off(
+    index: usize,
+    kind: Kind,
+    [least, most]: [f64; 2],
+    Column { shift, spread }: Column,
+    precision: Precision,
+) -> Problem {
+    let (what, remedy) = match kind {
+        _ if least == most => (format!("is {least:?} in all rows"), "leave it out"),
+        Kind::MinMax => (
+            format!("lies from {least:?} to {most:?}"),
+            "take the offset off the data",
+        ),
+        Kind::None | Kind::Standard => (
+            format!("has the mean {shift:?} and the deviation {spread:?}"),
+            "take the offset off the data",
+        ),
+    };
+    let wider = match precision {
+        Precision::F32 => ", or try `precision: f64`",
+        Precision::F64 => "",
+    };
+    let message = format!(
+        "input {} {what}: so far from 0 that the first layer would have at most {TOO_FEW_BITS} of the \
+         {} bits of `{}` left for differences; {remedy}{wider}",
+        index + 1,
+        precision.bits(),
+        precision.name(),
+    );
+    Problem::new(Field::Normalize, message)
 }
 
 fn too_far_apart(column: usize) -> Problem {

@@ -3,9 +3,9 @@
 //! With one output the lower of two classes has the target -1, the upper +1; with several
 //! outputs a class has 1 at its own output and 0 elsewhere (one-hot), in ascending order.
 
-use super::{Listed, Numbers, Table, Use};
+use super::{LABEL, Listed, Numbers, Table, Use};
 use crate::digest::Sha256;
-use crate::error::{Field, Problem};
+use crate::error::{Field, Part, Problem};
 use crate::kernels;
 use crate::kernels::network::{Answers, Rows};
 use crate::spec::Precision;
@@ -56,7 +56,7 @@ impl Task {
         let mut classes = Vec::with_capacity(table.labels.len());
         for (row, label) in table.labels.iter().enumerate() {
             let class = class(&label.0);
-            classes.push(class.map_err(|what| Use::Training.problem(row, what))?);
+            classes.push(class.map_err(|what| Use::Training.problem(row, what).at(LABEL))?);
         }
         classes.sort_unstable();
         classes.dedup();
@@ -94,7 +94,7 @@ impl Task {
         let mut targets = Numbers::new(precision);
         let (mut labels, mut places) = (Vec::new(), Vec::new());
         for (row, label) in table.labels.iter().enumerate() {
-            let wrong = |what: String| use_.problem(row, what);
+            let wrong = |what: String| use_.problem(row, what).at(LABEL);
             match self {
                 Task::Targets => {
                     let numbers = numbers(&label.0, outputs).map_err(wrong)?;
@@ -104,9 +104,9 @@ impl Task {
                             true => " that `f32` can hold; `f64` as precision can hold more",
                             false => "",
                         };
-                        wrong(format!(
-                            "has the target {target:?}: expected a finite number{more}"
-                        ))
+                        let what =
+                            format!("has the target {target:?}: expected a finite number{more}");
+                        wrong(what).at(Part::Element(place))
                     })?;
                     between_zero_and_one(&numbers, loss).map_err(wrong)?;
                 }

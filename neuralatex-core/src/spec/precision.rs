@@ -19,6 +19,14 @@ impl Precision {
         }
     }
 
+    /// How many bits of a number count.
+    pub(crate) fn bits(self) -> u32 {
+        match self {
+            Precision::F32 => f32::MANTISSA_DIGITS,
+            Precision::F64 => f64::MANTISSA_DIGITS,
+        }
+    }
+
     /// The nearest number of this kind; infinite where it has none so large.
     pub(crate) fn round(self, number: f64) -> f64 {
         match self {

@@ -108,7 +108,7 @@ fn run<T: Listed>(
         };
         let outcome = trainer.run(done..end, &plan.rates, &rows, &mut losses, threads);
         for (epoch, loss) in (done + 1..).zip(&losses[done..]) {
-            log!(Low, "Loss for epoch {epoch} = {loss:?}");
+            log!(Low, "{}: Loss for epoch {epoch} = {loss:?}", plan.name);
         }
         match outcome {
             Outcome::Sound => {}
@@ -124,7 +124,7 @@ fn run<T: Listed>(
             evaluation_losses.push(watched);
         }
         if watch.sees(watched) {
-            log!(Low, "Stopped after epoch {end}");
+            log!(Low, "{}: Stopped after epoch {end}", plan.name);
             break;
         }
     }

@@ -11,6 +11,8 @@ use crate::spec::stop::Stop;
 /// A training, apart from the rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
+    /// What is trained, for messages about it.
+    pub(crate) name: String,
     pub(crate) layers: Vec<usize>,
     /// Those of the hidden layers.
     pub(crate) activations: Vec<Activation>,

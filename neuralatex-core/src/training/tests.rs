@@ -103,6 +103,7 @@ fn plan(precision: Precision) -> impl Strategy<Value = Plan> {
         list.prop_map(move |activations| {
             let (loss, optimizer, batch, (seed, shuffle, narrow)) = choices.clone();
             Plan {
+                name: String::new(),
                 layers: layers.clone(),
                 activations,
                 loss,
@@ -158,6 +159,7 @@ proptest! {
 #[test]
 fn large_layers_and_batches_agree_with_the_engine_too() {
     let base = Plan {
+        name: String::new(),
         layers: vec![150, 120, 4],
         activations: vec![tanh()],
         loss: mse(),
@@ -214,6 +216,7 @@ fn recorded_losses_take_infinities_as_the_engine_does() {
     ];
     for loss in losses {
         let plan = Plan {
+            name: String::new(),
             layers: vec![1, 1],
             activations: Vec::new(),
             loss,

@@ -3,7 +3,7 @@
 use neuralatex_core::prelude::*;
 
 use crate::expression::Expression;
-use crate::fields::{self, FIELDS, Places};
+use crate::fields::{self, FIELDS};
 
 /// The rows of the tables in the documentation, as cells.
 fn tables() -> Vec<Vec<String>> {
@@ -27,7 +27,7 @@ fn code(cell: &str) -> Vec<&str> {
 fn assert_taken(field: &str, value: &str) {
     let (_, set) = FIELDS.iter().find(|(name, _)| *name == field).unwrap();
     let expression: Expression = syn::parse_str(value).unwrap();
-    let result = set(model("Any", [2, 1]), &expression, &mut Places::default());
+    let result = set(model("Any", [2, 1]), &expression);
     assert!(result.is_ok(), "{field}: {value}: {:?}", result.err());
 }
 

@@ -46,6 +46,7 @@ fn soup() -> impl Strategy<Value = String> {
         ".classes",
         ".momentum",
         ".nesterov()",
+        ".nesterov",
         ".warmup",
         "custom",
         "paper",
@@ -140,4 +141,83 @@ proptest! {
             expand(tokens);
         }
     }
+
+    #[test]
+    fn no_number_makes_it_panic(field in field(), other in field(), sizes in sizes()) {
+        let data = if field.contains("data") { "" } else { "data: blobs(3), " };
+        let model = format!("model Name<{sizes}> {{ {data}epochs: 2, {field}, {other} }}");
+        expand(model.parse::<TokenStream>().unwrap());
+    }
+}
+
+/// Sizes of layers that do not all make sense.
+fn sizes() -> impl Strategy<Value = String> {
+    let sizes = [
+        "2, 3, 3",
+        "2, 3",
+        "1, 1",
+        "2",
+        "0, 0",
+        "2, 18446744073709551615, 3",
+        "2, 1, 9, 3",
+    ];
+    prop::sample::select(sizes.to_vec()).prop_map(str::to_string)
+}
+
+/// A field whose words are right, with numbers that need not be; `#` is a whole one, `@` any.
+fn field() -> impl Strategy<Value = String> {
+    let forms = [
+        "data: spiral(#).noise(@).seed(#)",
+        "eval: moons(#).noise(@)",
+        "data: blobs(#).classes(#).dimensions(#).noise(@)",
+        "eval: blobs(3).noise(@).classes(#)",
+        "data: points([([@, @], #), ([@, @], #), ([0.0, 1.0], 2)])",
+        "data: points([([@], @), ([@], @)])",
+        "data: points([([@, @], [@, @, @]), ([@, @], [@])])",
+        "eval: points([([@, 0.5], #), ([], 1)])",
+        "activation: [leaky_relu(@), leaky_relu(@)]",
+        "activation: leaky_relu(@)",
+        "loss: huber(@)",
+        "loss: |s, t| (s - t).powf(@) / max(t, @)",
+        "optimizer: sgd(@).momentum(@).nesterov().clip(@)",
+        "optimizer: adamw(step(@).every(#).by(@).warmup(#)).weight_decay(@)",
+        "optimizer: rmsprop(cosine(@, @).warmup(#))",
+        "optimizer: adam(|epoch| @ / (epoch - @))",
+        "init: uniform(@, @).seed(#)",
+        "init: values([@, @, @])",
+        "init: paper.seed(#)",
+        "normalize: standard",
+        "normalize: min_max",
+        "batch: #",
+        "seed: #",
+        "restarts: 3",
+        "stop: [patience(#), loss_below(@)]",
+        "precision: f64",
+        "require: [accuracy >= @, loss <= @, parameters.at_most(#)]",
+    ];
+    let wholes = [
+        "0",
+        "1",
+        "3",
+        "2147483648",
+        "9223372036854775808",
+        "18446744073709551615",
+    ];
+    let numbers = [
+        "0.0", "-0.0", "0.5", "-1.0", "1e6", "1e38", "-1e308", "5e-324", "1e308",
+    ];
+    let numbers: Vec<_> = numbers
+        .into_iter()
+        .zip(wholes.into_iter().cycle())
+        .collect();
+    let numbers = prop::collection::vec(prop::sample::select(numbers), 12);
+    (prop::sample::select(forms.to_vec()), numbers).prop_map(|(form, numbers)| {
+        let mut numbers = numbers.into_iter().cycle();
+        let fill = |letter: char| match (letter, numbers.next()) {
+            ('@', Some((number, _))) => number.to_string(),
+            ('#', Some((_, whole))) => whole.to_string(),
+            _ => letter.to_string(),
+        };
+        form.chars().map(fill).collect()
+    })
 }

@@ -9,13 +9,14 @@ use syn::{Error, Result};
 
 use super::{both, literal};
 use crate::closure::constant;
-use crate::expression::{Expression, Kind};
+use crate::expression::{Expression, Kind, no_parentheses};
 use crate::place::Place;
 
 pub(super) struct Call<'e> {
     pub(super) name: &'e Ident,
     arguments: &'e [Expression],
-    methods: Vec<(&'e Ident, &'e [Expression])>,
+    /// Each with its arguments; `None` without parentheses.
+    methods: Vec<(&'e Ident, Option<&'e [Expression]>)>,
     place: Place,
 }
 
@@ -40,7 +41,12 @@ impl<'e> Call<'e> {
             Kind::Call(name, arguments) => (name, arguments),
             Kind::Method(receiver, name, arguments) => {
                 let mut call = Call::of(receiver, expected)?;
-                call.methods.push((name, arguments));
+                call.methods.push((name, Some(arguments)));
+                return Ok(call);
+            }
+            Kind::Bare(receiver, name) => {
+                let mut call = Call::of(receiver, expected)?;
+                call.methods.push((name, None));
                 return Ok(call);
             }
             _ => return Err(expression.place.error(format!("expected {expected}"))),
@@ -92,7 +98,10 @@ impl<'e> Call<'e> {
         self.methods.iter().fold(word, |word, (name, arguments)| {
             let method = known.iter().find(|(known, _)| name == known);
             let change = match method {
-                Some((_, method)) => method.read(name, arguments),
+                Some((_, method)) => match arguments {
+                    Some(arguments) => method.read(name, arguments),
+                    None => Err(no_parentheses(name, &method.form(name))),
+                },
                 None if known.is_empty() => {
                     let message = format!("`{}` has no method `{name}` here", self.name);
                     Err(Error::new(name.span(), message))
@@ -113,6 +122,15 @@ impl<'e> Call<'e> {
 type Change<'m, T> = Box<dyn FnOnce(T) -> T + 'm>;
 
 impl<T> Method<T> {
+    /// How it is written.
+    fn form(&self, name: &Ident) -> String {
+        match self {
+            Method::Bare(_) => format!("`.{name}()`"),
+            Method::Number(_) => format!("`.{name}(…)`, with a number"),
+            Method::Size(_) | Method::Whole(_) => format!("`.{name}(…)`, with a whole number"),
+        }
+    }
+
     fn read(&self, name: &Ident, arguments: &[Expression]) -> Result<Change<'_, T>> {
         let place = Place::from(name);
         match self {

@@ -6,12 +6,11 @@ use syn::Result;
 use super::call::{Call, Words, exactly, no_such};
 use super::{both, one_or_list};
 use crate::closure::constant;
-use crate::expression::{Expression, Kind, Sign};
+use crate::expression::{Expression, Kind, no_parentheses};
 use crate::place::Place;
 
-/// Each requirement with its place.
-pub(crate) fn requirements(expression: &Expression) -> Result<Vec<(Requirement, Place)>> {
-    one_or_list(expression, |one| Ok((requirement(one)?, one.place)))
+pub(crate) fn requirements(expression: &Expression) -> Result<Vec<Requirement>> {
+    one_or_list(expression, requirement)
 }
 
 type Bound = fn(Metric, f64) -> Requirement;
@@ -19,20 +18,32 @@ type Bound = fn(Metric, f64) -> Requirement;
 /// How bounds are written in a build script.
 const BOUNDS: &[(&str, Bound)] = &[("at_least", Metric::at_least), ("at_most", Metric::at_most)];
 
+fn bound(method: &str) -> Option<Bound> {
+    let found = BOUNDS.iter().find(|(known, _)| method == *known);
+    found.map(|(_, bound)| *bound)
+}
+
 fn requirement(expression: &Expression) -> Result<Requirement> {
     let (left, bound, right): (_, Bound, _) = match &expression.kind {
-        Kind::Binary(left, Sign::AtLeast, right) => (left, Metric::at_least, &**right),
-        Kind::Binary(left, Sign::AtMost, right) => (left, Metric::at_most, &**right),
+        Kind::Binary(left, sign, right) => match sign.method().and_then(bound) {
+            Some(bound) => (left, bound, &**right),
+            None => {
+                let message = "expected a comparison with `>=` or `<=`";
+                return Err(expression.place.error(message));
+            }
+        },
         Kind::Method(left, method, arguments) => {
             let [right] = exactly(method, arguments, Place::from(method))?;
-            match BOUNDS.iter().find(|(known, _)| method == known) {
-                Some((_, bound)) => (left, *bound, right),
+            match bound(&method.to_string()) {
+                Some(bound) => (left, bound, right),
                 None => return Err(no_such("method", method, BOUNDS)),
             }
         }
-        Kind::Binary(_, Sign::OtherComparison, _) => {
-            let message = "expected a comparison with `>=` or `<=`";
-            return Err(expression.place.error(message));
+        Kind::Bare(_, method) if bound(&method.to_string()).is_some() => {
+            return Err(no_parentheses(
+                method,
+                &format!("`.{method}(…)`, with a number"),
+            ));
         }
         _ => {
             let message = "expected a requirement such as `accuracy >= 0.9` or `loss <= 0.2`";

@@ -9,10 +9,8 @@ use super::literal::{numbers, signed, size};
 use super::{both, collect};
 use crate::closure::constant;
 use crate::expression::{Expression, Kind};
-use crate::place::Place;
 
-/// A source; for `points`, also where each row stands.
-pub(crate) fn source(expression: &Expression) -> Result<(Source, Vec<Place>)> {
+pub(crate) fn source(expression: &Expression) -> Result<Source> {
     let expected = "a data source such as `spiral(50)` or `points([…])`";
     let call = Call::of(expression, expected)?;
     if call.name == "from_fn" {
@@ -23,18 +21,18 @@ pub(crate) fn source(expression: &Expression) -> Result<(Source, Vec<Place>)> {
     call.find("data source", SOURCES)
 }
 
-const SOURCES: &Words<(Source, Vec<Place>)> = &[
+const SOURCES: &Words<Source> = &[
     ("spiral", |call| shape(call, spiral)),
     ("moons", |call| shape(call, moons)),
     ("circles", |call| shape(call, circles)),
     ("xor", |call| shape(call, xor)),
     ("blobs", |call| {
         let blobs = call.methods(call.one(size, blobs), BLOBS)?;
-        Ok((blobs.into(), Vec::new()))
+        Ok(blobs.into())
     }),
     ("points", |call| {
-        let (rows, places) = call.no_methods(call.one(rows, |rows| rows))?;
-        Ok((points(rows).into(), places))
+        let points = call.no_methods(call.one(rows, points))?;
+        Ok(points.into())
     }),
 ];
 
@@ -50,20 +48,19 @@ const BLOBS: &Methods<Blobs> = &[
     ("dimensions", Method::Size(Blobs::dimensions)),
 ];
 
-fn shape(call: &Call<'_>, make: fn(usize) -> Shape) -> Result<(Source, Vec<Place>)> {
+fn shape(call: &Call<'_>, make: fn(usize) -> Shape) -> Result<Source> {
     let shape = call.methods(call.one(size, make), SHAPE)?;
-    Ok((shape.into(), Vec::new()))
+    Ok(shape.into())
 }
 
 type Row = (Vec<f64>, Label);
 
-fn rows(expression: &Expression) -> Result<(Vec<Row>, Vec<Place>)> {
+fn rows(expression: &Expression) -> Result<Vec<Row>> {
     let Kind::List(rows) = &expression.kind else {
         let message = "expected a list of rows: `[([0.5, 1.0], 1), …]`";
         return Err(expression.place.error(message));
     };
-    let places = rows.iter().map(|row| row.place).collect();
-    Ok((collect(rows.iter().map(row))?, places))
+    collect(rows.iter().map(row))
 }
 
 fn row(expression: &Expression) -> Result<Row> {

@@ -7,7 +7,7 @@ use unicode_ident::{is_xid_continue, is_xid_start};
 use super::require::{Bound, MetricKind};
 use super::source::Source;
 use super::{Model, parameters};
-use crate::error::{Field, Problem};
+use crate::error::{Field, Part, Problem};
 
 /// More than this is a slip of the keyboard, or needs another tool.
 const MOST_PARAMETERS: usize = 1_000_000;
@@ -43,7 +43,7 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     }
     found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
-    found.rates(&model.optimizer.rate, rates);
+    found.rates(&model.optimizer, rates);
     found.optimizer(&model.optimizer.rule);
     found.count(Field::Restarts, "restarts", model.restarts, MOST_RESTARTS);
     if model.restarts > 1 && model.checkpoint.is_some() {
@@ -56,23 +56,8 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     if let Some(init) = &model.init {
         found.init(init, parameters(&model.layers));
     }
-    for (index, requirement) in model.requirements.iter().enumerate() {
-        let (Bound::AtLeast(value) | Bound::AtMost(value)) = requirement.bound;
-        let has = model.parameters();
-        let problem = match requirement.metric {
-            _ if !value.is_finite() => format!("`{value}` is no bound: expected a finite number"),
-            MetricKind::Accuracy if !(0.0..=1.0).contains(&value) => {
-                format!("`accuracy` lies between 0 and 1, so it cannot be compared with {value:?}")
-            }
-            MetricKind::Accuracy if model.eval.is_none() => {
-                "`accuracy` is measured on `eval`, which is missing".to_string()
-            }
-            MetricKind::Parameters if !requirement.is_met_by(has as f64) => {
-                format!("`{requirement}` is not met: the network has {has}")
-            }
-            _ => continue,
-        };
-        found.push(Field::Require(index), problem);
+    for index in 0..model.requirements.len() {
+        found.requirement(model, index);
     }
     found.problems
 }
@@ -103,6 +88,13 @@ struct Found {
 impl Found {
     fn push(&mut self, field: Field, message: impl Into<String>) {
         self.problems.push(Problem::new(field, message));
+    }
+
+    /// As [`push`](Found::push), with the way to what is to blame in the value.
+    fn blame<const N: usize>(&mut self, field: Field, path: [Part; N], message: impl Into<String>) {
+        let problem = Problem::new(field, message);
+        self.problems
+            .push(path.into_iter().fold(problem, Problem::at));
     }
 
     fn name(&mut self, name: &str) {
@@ -144,8 +136,8 @@ impl Found {
     }
 
     fn source(&mut self, field: Field, source: &Source) {
-        for message in source.mistakes() {
-            self.push(field, message);
+        for (part, message) in source.mistakes() {
+            self.blame(field, [part], message);
         }
     }
 
@@ -157,6 +149,38 @@ impl Found {
                 field,
                 format!("`{name}` must be at most {most}, found {count}"),
             );
+        }
+    }
+
+    fn requirement(&mut self, model: &Model, index: usize) {
+        let requirement = &model.requirements[index];
+        let field = Field::Require(index);
+        let (word, value) = match requirement.bound {
+            Bound::AtLeast(value) => ("at_least", value),
+            Bound::AtMost(value) => ("at_most", value),
+        };
+        let bound = [Part::Argument(word, 0)];
+        let has = model.parameters();
+        match requirement.metric {
+            _ if !value.is_finite() => {
+                let message = format!("`{value}` is no bound: expected a finite number");
+                self.blame(field, bound, message);
+            }
+            MetricKind::Accuracy if !(0.0..=1.0).contains(&value) => {
+                let message = format!(
+                    "`accuracy` lies between 0 and 1, so it cannot be compared with {value:?}"
+                );
+                self.blame(field, bound, message);
+            }
+            MetricKind::Accuracy if model.eval.is_none() => {
+                let message = "`accuracy` is measured on `eval`, which is missing";
+                self.blame(field, [Part::Word("accuracy")], message);
+            }
+            MetricKind::Parameters if !requirement.is_met_by(has as f64) => {
+                let message = format!("`{requirement}` is not met: the network has {has}");
+                self.push(field, message);
+            }
+            _ => {}
         }
     }
 }

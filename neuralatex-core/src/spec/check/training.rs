@@ -1,12 +1,12 @@
 //! The words of how to train: activations, loss, optimiser, start weights.
 
 use super::Found;
-use crate::error::Field;
-use crate::spec::activation::{Activation, Choice, Kind as ActivationKind};
+use crate::error::{Field, Part};
+use crate::spec::activation::{Choice, Kind as ActivationKind};
 use crate::spec::init::{Init, Kind as InitKind};
 use crate::spec::loss::{Kind as LossKind, Loss};
-use crate::spec::optimizer::{Method, Rule};
-use crate::spec::rate::{Kind as RateKind, Rate};
+use crate::spec::optimizer::{Method, Optimizer, Rule};
+use crate::spec::rate::Kind as RateKind;
 use crate::spec::stop::{Kind as StopKind, Stop};
 use crate::spec::{Model, Precision};
 
@@ -27,14 +27,15 @@ impl Found {
             );
             self.push(Field::Activation, message);
         }
-        let wrong = |activation: &Activation| match activation.0 {
-            ActivationKind::LeakyRelu(slope) if !(0.0..=1.0).contains(&slope) => Some(slope),
-            _ => None,
-        };
-        if let Some(slope) = model.activations.of_layers(1).iter().find_map(wrong) {
-            let message =
-                format!("the slope of `leaky_relu` lies between 0 and 1, found {slope:?}");
-            self.push(Field::Activation, message);
+        for (index, activation) in model.activations.of_layers(1).iter().enumerate() {
+            if let ActivationKind::LeakyRelu(slope) = activation.0
+                && !(0.0..=1.0).contains(&slope)
+            {
+                let path = [Part::Element(index), Part::Argument("leaky_relu", 0)];
+                let message =
+                    format!("the slope of `leaky_relu` lies between 0 and 1, found {slope:?}");
+                self.blame(Field::Activation, path, message);
+            }
         }
     }
 
@@ -47,27 +48,29 @@ impl Found {
                 };
                 let message =
                     format!("`huber` needs a finite number above 0{held}, found {delta:?}");
-                self.push(Field::Loss, message);
+                self.blame(Field::Loss, [Part::Argument("huber", 0)], message);
             }
-            LossKind::Custom(formula) if !formula.depends_on_score() => self.push(
+            LossKind::Custom(formula) if !formula.depends_on_score() => self.blame(
                 Field::Loss,
+                [Part::Argument("custom", 0)],
                 "the loss does not depend on the score, so nothing can be learned",
             ),
             _ => {}
         }
     }
 
-    pub(super) fn rates(&mut self, rate: &Rate, rates: &[f64]) {
+    pub(super) fn rates(&mut self, Optimizer { rule, rate }: &Optimizer, rates: &[f64]) {
         if let RateKind::Step { every: 0, .. } = &rate.kind {
             let message = "`every` must be at least 1 epoch, found 0";
-            self.push(Field::Optimizer, message);
+            self.blame(Field::Optimizer, [Part::Argument("every", 0)], message);
         }
         let wrong = |(_, rate): &(usize, &f64)| !(rate.is_finite() && **rate >= 0.0);
         if let Some((epoch, rate)) = (1..).zip(rates).find(wrong) {
             let message = format!(
                 "the learning rate must be a finite number from 0, found {rate:?} in epoch {epoch}"
             );
-            self.push(Field::Optimizer, message);
+            let path = [Part::Argument(rule.method.name(), 0)];
+            self.blame(Field::Optimizer, path, message);
         }
     }
 
@@ -75,43 +78,43 @@ impl Found {
         let name = rule.method.name();
         let momentum = rule.momentum.unwrap_or(0.0);
         let decay = rule.weight_decay;
-        let mut wrong = Vec::new();
+        let mut wrong = |part, message| self.blame(Field::Optimizer, [part], message);
         if rule.method != Method::Sgd && rule.momentum.is_some() {
-            wrong.push(format!("`momentum` belongs to `sgd`, `{name}` has none"));
+            let message = format!("`momentum` belongs to `sgd`, `{name}` has none");
+            wrong(Part::Word("momentum"), message);
         } else if !(0.0..1.0).contains(&momentum) {
-            wrong.push(format!(
-                "the momentum must lie from 0 to below 1, found {momentum:?}"
-            ));
+            let message = format!("the momentum must lie from 0 to below 1, found {momentum:?}");
+            wrong(Part::Argument("momentum", 0), message);
         }
         if rule.method != Method::Sgd && rule.nesterov {
-            wrong.push(format!("`nesterov` belongs to `sgd`, `{name}` has none"));
+            let message = format!("`nesterov` belongs to `sgd`, `{name}` has none");
+            wrong(Part::Word("nesterov"), message);
         } else if rule.nesterov && momentum == 0.0 {
-            wrong.push("`nesterov` needs a momentum: `.momentum(0.9)`".to_string());
+            let message = "`nesterov` needs a momentum: `.momentum(0.9)`".to_string();
+            wrong(Part::Word("nesterov"), message);
         }
         if !(decay.is_finite() && decay >= 0.0) {
-            wrong.push(format!(
-                "the weight decay must be a finite number from 0, found {decay:?}"
-            ));
+            let message =
+                format!("the weight decay must be a finite number from 0, found {decay:?}");
+            wrong(Part::Argument("weight_decay", 0), message);
         }
         if let Some(norm) = rule.clip.filter(|norm| !(norm.is_finite() && *norm > 0.0)) {
-            wrong.push(format!(
-                "`clip` needs a finite norm above 0, found {norm:?}"
-            ));
-        }
-        for message in wrong {
-            self.push(Field::Optimizer, message);
+            let message = format!("`clip` needs a finite norm above 0, found {norm:?}");
+            wrong(Part::Argument("clip", 0), message);
         }
     }
 
     pub(super) fn stop(&mut self, rules: &[Stop]) {
-        for rule in rules {
+        for (index, rule) in rules.iter().enumerate() {
+            let path = |word| [Part::Element(index), Part::Argument(word, 0)];
             match rule.0 {
                 StopKind::Patience(0) => {
-                    self.push(Field::Stop, "`patience` must be at least 1 epoch, found 0");
+                    let message = "`patience` must be at least 1 epoch, found 0";
+                    self.blame(Field::Stop, path("patience"), message);
                 }
                 StopKind::LossBelow(bound) if !bound.is_finite() => {
                     let message = format!("`loss_below` needs a finite number, found {bound:?}");
-                    self.push(Field::Stop, message);
+                    self.blame(Field::Stop, path("loss_below"), message);
                 }
                 _ => {}
             }
@@ -124,14 +127,14 @@ impl Found {
                 let message = format!(
                     "`uniform` needs two finite bounds, the lower one first, found {low:?} and {high:?}"
                 );
-                self.push(Field::Init, message);
+                self.blame(Field::Init, [Part::Arguments("uniform")], message);
             }
             InitKind::Values(values) if values.len() != parameters => {
                 let message = format!(
                     "the network has {parameters} parameters, but `values` gives {}",
                     values.len()
                 );
-                self.push(Field::Init, message);
+                self.blame(Field::Init, [Part::Argument("values", 0)], message);
             }
             InitKind::Values(values) => {
                 if let Some(index) = values.iter().position(|value| !value.is_finite()) {
@@ -140,7 +143,8 @@ impl Found {
                         index + 1,
                         values[index]
                     );
-                    self.push(Field::Init, message);
+                    let path = [Part::Argument("values", 0), Part::Element(index)];
+                    self.blame(Field::Init, path, message);
                 }
             }
             InitKind::Paper
@@ -150,7 +154,7 @@ impl Found {
             {
                 let message =
                     format!("the seed of `paper` lies between 1 and {LARGEST_PAPER_SEED}");
-                self.push(Field::Init, message);
+                self.blame(Field::Init, [Part::Argument("seed", 0)], message);
             }
             _ => {}
         }

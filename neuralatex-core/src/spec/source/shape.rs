@@ -64,6 +64,18 @@ pub fn xor(n: usize) -> Shape {
     Shape::new(Form::Xor, n, 0.0)
 }
 
+impl Form {
+    /// The word for it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Form::Spiral => "spiral",
+            Form::Moons => "moons",
+            Form::Circles => "circles",
+            Form::Xor => "xor",
+        }
+    }
+}
+
 impl Shape {
     fn new(form: Form, per_class: usize, noise: f64) -> Shape {
         Shape {

@@ -1,12 +1,15 @@
 //! The one error of this crate, and the prose of all its kinds.
 //!
 //! An error is a list of problems, each with the field of the specification that it is
-//! about: the build script prints them, the macro puts each on the tokens of its field.
+//! about: the build script prints them, the macro puts each on the tokens that are to blame.
+
+mod problem;
 
 use std::fmt;
 use std::path::Path;
 
 use crate::suggest::did_you_mean;
+pub use problem::{Field, Part, Problem};
 
 /// The result of everything here that can fail.
 pub type Result<T = (), E = Error> = std::result::Result<T, E>;
@@ -17,75 +20,6 @@ pub type Result<T = (), E = Error> = std::result::Result<T, E>;
 pub struct Error {
     model: Option<String>,
     problems: Vec<Problem>,
-}
-
-/// One mistake, and where it was made.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Problem {
-    field: Field,
-    message: String,
-}
-
-/// A place in the specification of a model.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub enum Field {
-    /// The model as a whole.
-    Model,
-    /// The size of the layer with this index.
-    Layer(usize),
-    /// `data`
-    Data,
-    /// The row of `data` with this index.
-    DataRow(usize),
-    /// `eval`
-    Eval,
-    /// The row of `eval` with this index.
-    EvalRow(usize),
-    /// `activation`
-    Activation,
-    /// `loss`
-    Loss,
-    /// `optimizer`
-    Optimizer,
-    /// `init`
-    Init,
-    /// `normalize`
-    Normalize,
-    /// `epochs`
-    Epochs,
-    /// `batch`
-    Batch,
-    /// `restarts`
-    Restarts,
-    /// `stop`
-    Stop,
-    /// `checkpoint`
-    Checkpoint,
-    /// The requirement with this index.
-    Require(usize),
-}
-
-impl Field {
-    /// The name that the field has in a specification; empty for the model and its sizes.
-    pub fn name(self) -> &'static str {
-        match self {
-            Field::Model | Field::Layer(_) => "",
-            Field::Data | Field::DataRow(_) => "data",
-            Field::Eval | Field::EvalRow(_) => "eval",
-            Field::Activation => "activation",
-            Field::Loss => "loss",
-            Field::Optimizer => "optimizer",
-            Field::Init => "init",
-            Field::Normalize => "normalize",
-            Field::Epochs => "epochs",
-            Field::Batch => "batch",
-            Field::Restarts => "restarts",
-            Field::Stop => "stop",
-            Field::Checkpoint => "checkpoint",
-            Field::Require(_) => "require",
-        }
-    }
 }
 
 impl Error {
@@ -101,25 +35,6 @@ impl Error {
     pub(crate) fn in_model(mut self, name: &str) -> Error {
         self.model = Some(name.to_string());
         self
-    }
-}
-
-impl Problem {
-    pub(crate) fn new(field: Field, message: impl Into<String>) -> Problem {
-        Problem {
-            field,
-            message: message.into(),
-        }
-    }
-
-    /// Where the mistake was made.
-    pub fn field(&self) -> Field {
-        self.field
-    }
-
-    /// What was wrong, and what was expected.
-    pub fn message(&self) -> &str {
-        &self.message
     }
 }
 
@@ -141,7 +56,7 @@ impl fmt::Display for Error {
             if let Some(model) = &self.model {
                 write!(f, "model `{model}`: ")?;
             }
-            write!(f, "{}", problem.message)?;
+            write!(f, "{}", problem.message())?;
         }
         Ok(())
     }
