@@ -30,6 +30,7 @@ pub(crate) mod interface;
 
 use std::sync::OnceLock;
 
+use crate::environment;
 use interface::{Form, Kernels};
 
 /// What the build script has linked.
@@ -88,20 +89,17 @@ pub(crate) fn form() -> &'static Form {
     static CHOSEN: OnceLock<&'static Form> = OnceLock::new();
     CHOSEN.get_or_init(|| {
         let forms = forms();
-        let best = forms.last().map(|(_, form)| *form);
-        let wanted = std::env::var("NEURALATEX_KERNEL").unwrap_or_default();
-        let named = forms.iter().find(|(name, _)| *name == wanted);
-        if let (None, false) = (named, wanted.is_empty()) {
-            let names: Vec<&str> = forms.iter().map(|(name, _)| *name).collect();
-            eprintln!(
-                "neuralatex: NEURALATEX_KERNEL is `{wanted}`, but here there are: {}",
-                names.join(", ")
-            );
+        let (_, best) = *forms.last().expect("the portable form is always there");
+        let Some(wanted) = environment::variable("NEURALATEX_KERNEL") else {
+            return best;
+        };
+        if let Some((_, named)) = forms.iter().find(|(name, _)| *name == wanted) {
+            return named;
         }
-        named
-            .map(|(_, form)| *form)
-            .or(best)
-            .expect("the portable form is always there")
+        let names: Vec<&str> = forms.iter().map(|(name, _)| *name).collect();
+        let there = format!("but here there are: {}", names.join(", "));
+        environment::pass_over("NEURALATEX_KERNEL", &wanted, &there);
+        best
     })
 }
 
