@@ -33,7 +33,7 @@ impl<V: Vector> Worker<'_, V> {
     pub(crate) unsafe fn gradients(&self, chunk: &Summed<'_, V>) {
         let job = self.job;
         let mut inputs = job.inputs;
-        // SAFETY: see `train`.
+        // SAFETY: see above.
         unsafe {
             for index in 0..job.depth {
                 let layer = &*job.layers.add(index);
@@ -56,7 +56,7 @@ impl<V: Vector> Worker<'_, V> {
         inputs: *const V::Real,
     ) {
         let at = layer.weights + own.start * layer.weights_step;
-        // SAFETY: see `train`.
+        // SAFETY: see above.
         unsafe {
             let values = Features {
                 first: inputs,
@@ -77,14 +77,13 @@ impl<V: Vector> Worker<'_, V> {
         }
     }
 
-    /// A layer whose inputs stand row by row. In a large one, each block of gradients is used at
-    /// once, while it is in the nearest cache; a small one fits there as a whole.
+    /// A layer whose inputs stand row by row: its gradients are products.
     unsafe fn wide(&self, layer: &Layer<V::Real>, own: Range<usize>, chunk: &Summed<'_, V>) {
         let lanes = V::LANES;
         let step = layer.weights_step;
         let at = layer.weights + own.start * step;
-        let vectors = layer.stride / lanes;
-        // SAFETY: see `train`; a block holds `ROWS` rows of `WIDTH` vectors.
+        let sizes = [own.len(), layer.stride / lanes];
+        // SAFETY: see above.
         unsafe {
             let walk = Walk {
                 a: layer.errors.add(own.start * lanes).cast_const(),
@@ -98,55 +97,76 @@ impl<V: Vector> Worker<'_, V> {
                 steps: lanes,
                 blocks: chunk.panels,
             };
-            let mut target = Target {
-                c: self.job.gradients.add(at),
-                row: step,
-                column: lanes,
-                goes_on: chunk.goes_on,
-                then: Then::Nothing,
-            };
-            self.biases(layer, own.clone(), chunk);
+            let large = own.len() * step > LARGE;
             match chunk.rule {
-                None => product::<V, true>(own.len(), vectors, &walk, &target),
-                Some(rule) if own.len() * step <= LARGE => {
-                    product::<V, true>(own.len(), vectors, &walk, &target);
-                    self.update(rule, at, own.len() * step);
-                }
-                Some(rule) => {
-                    let mut block = [V::zero(); ROWS * WIDTH];
-                    target.c = block.as_mut_ptr().cast();
-                    target.row = WIDTH * lanes;
-                    for column in (0..vectors).step_by(WIDTH) {
-                        let width = (vectors - column).min(WIDTH);
-                        for output in (0..own.len()).step_by(ROWS) {
-                            let height = (own.len() - output).min(ROWS);
-                            let walk = Walk {
-                                a: walk.a.add(output * lanes),
-                                b: walk.b.add(column * lanes),
-                                ..walk
-                            };
-                            product::<V, true>(height, width, &walk, &target);
-                            let lines = Part {
-                                lines: height,
-                                weights_step: step,
-                                gradients_step: target.row,
-                                ..self.part(at + output * step + column * lanes, width * lanes)
-                            };
-                            let gradients = target.c.cast_const();
-                            update(rule, &Part { gradients, ..lines });
-                        }
-                    }
+                Some(rule) if large => self.blocks(sizes, &walk, at, step, rule),
+                _ => {
+                    let target = Target {
+                        c: self.job.gradients.add(at),
+                        row: step,
+                        column: lanes,
+                        goes_on: chunk.goes_on,
+                        then: Then::Nothing,
+                    };
+                    product::<V, true>(sizes[0], sizes[1], &walk, &target);
                 }
             }
+            self.biases(layer, own.clone(), chunk);
             if let Some(rule) = chunk.rule {
+                if !large {
+                    self.update(rule, at, own.len() * step);
+                }
                 self.update(rule, layer.biases + own.start, own.len());
+            }
+        }
+    }
+
+    /// Gradients block by block, each used for a step at once, while it is in the nearest cache.
+    unsafe fn blocks(
+        &self,
+        [outputs, vectors]: [usize; 2],
+        walk: &Walk<V::Real>,
+        at: usize,
+        step: usize,
+        rule: &Rule<V>,
+    ) {
+        let lanes = V::LANES;
+        let mut block = [V::zero(); ROWS * WIDTH];
+        let target = Target {
+            c: block.as_mut_ptr().cast::<V::Real>(),
+            row: WIDTH * lanes,
+            column: lanes,
+            goes_on: false,
+            then: Then::Nothing,
+        };
+        for column in (0..vectors).step_by(WIDTH) {
+            let width = (vectors - column).min(WIDTH);
+            for output in (0..outputs).step_by(ROWS) {
+                let height = (outputs - output).min(ROWS);
+                // SAFETY: see above; a block holds `ROWS` rows of `WIDTH` vectors.
+                unsafe {
+                    let walk = Walk {
+                        a: walk.a.add(output * walk.a_row),
+                        b: walk.b.add(column * walk.b_column),
+                        ..*walk
+                    };
+                    product::<V, true>(height, width, &walk, &target);
+                    let part = Part {
+                        gradients: target.c,
+                        lines: height,
+                        weights_step: step,
+                        gradients_step: target.row,
+                        ..self.part(at + output * step + column * lanes, width * lanes)
+                    };
+                    update(rule, &part);
+                }
             }
         }
     }
 
     /// The gradients of biases.
     unsafe fn biases(&self, layer: &Layer<V::Real>, own: Range<usize>, chunk: &Summed<'_, V>) {
-        // SAFETY: see `train`.
+        // SAFETY: see above.
         unsafe {
             let at = layer.biases + own.start * layer.biases_step;
             let to = Sums {
@@ -162,7 +182,7 @@ impl<V: Vector> Worker<'_, V> {
     /// A layer's errors from an output on.
     unsafe fn errors(&self, layer: &Layer<V::Real>, output: usize) -> Features<V::Real> {
         Features {
-            // SAFETY: see `train`.
+            // SAFETY: see above.
             first: unsafe { layer.errors.add(output * V::LANES) },
             step: layer.outputs * V::LANES,
         }
@@ -170,7 +190,7 @@ impl<V: Vector> Worker<'_, V> {
 
     /// Moves so many parameters from a place on.
     unsafe fn update(&self, rule: &Rule<V>, at: usize, length: usize) {
-        // SAFETY: see `train`.
+        // SAFETY: see above.
         unsafe { update(rule, &self.part(at, length)) }
     }
 
@@ -178,7 +198,7 @@ impl<V: Vector> Worker<'_, V> {
     pub(crate) unsafe fn step(&self, mut rule: Rule<V>) {
         let job = self.job;
         let own = self.share(job.numbers / V::LANES);
-        // SAFETY: see `train`.
+        // SAFETY: see above.
         unsafe {
             if job.clip < f64::INFINITY {
                 rule.scale = clipping::<V>(job.gradients, job.numbers, job.clip);
