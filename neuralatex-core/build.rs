@@ -83,11 +83,13 @@ fn main() {
                 println!("cargo::rustc-env=NEURALATEX_{name}={library}");
             }
             Err(why) => {
-                println!(
-                    "cargo::warning=the `{}` kernels cannot be compiled beforehand, so that training is slower: {why}",
-                    form.name
-                );
-                if form.name == PORTABLE.name {
+                let name = form.name;
+                let reason =
+                    format!("the `{name}` kernels could not be compiled beforehand: {why}");
+                println!("cargo::warning={reason}");
+                // Told again by trainings that suffer.
+                println!("cargo::rustc-env=NEURALATEX_NOT_PREBUILT={reason}");
+                if name == PORTABLE.name {
                     return;
                 }
             }

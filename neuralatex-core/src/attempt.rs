@@ -10,6 +10,7 @@ use crate::spec::normalize::Normalize;
 use crate::threads::Threads;
 use crate::training::checkpoint::{Checkpoint, Origin};
 use crate::training::{self, EvaluationLoss, plan::Plan};
+use crate::warning;
 
 /// The rows of a model, and what they ask for.
 #[derive(Clone, Debug)]
@@ -64,6 +65,10 @@ impl Attempt {
     /// The best of several trainings, whose seeds follow each other, on as many threads as are
     /// free. A single one may begin elsewhere than at its start weights.
     pub(crate) fn best(plan: &Plan, rows: &Rows, times: usize, start: Start) -> Result<Attempt> {
+        if !matches!(start, Start::Complete(_)) {
+            let one = training::multiplications(plan, rows.data.rows());
+            warning::before(one.saturating_mul(times));
+        }
         if times <= 1 {
             let threads = Threads::up_to(training::useful_threads(plan, rows.data.rows()));
             return Attempt::new(plan, rows, start, threads.count());

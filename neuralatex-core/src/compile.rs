@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::files;
 use crate::spec::Model;
 use crate::trained::Trained;
+use crate::warning;
 
 impl Model {
     /// Trains the model and writes the generated source to `$OUT_DIR/<name>.rs`, the name in
@@ -38,6 +39,7 @@ impl Trained {
         // Any such line keeps Cargo from watching the whole crate. The script itself needs none:
         // Cargo runs it again whenever it has compiled it again.
         println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
+        warning::in_build_script();
         if let Some(path) = &self.model.checkpoint {
             println!(
                 "cargo::rerun-if-changed={}",

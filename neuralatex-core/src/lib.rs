@@ -42,6 +42,9 @@ pub mod engine;
 #[allow(unsafe_code)]
 mod kernels;
 
+// What is told when they could not be.
+mod warning;
+
 // The pipeline, in its order.
 
 // What is to be trained.
