@@ -7,6 +7,7 @@
 //! out; without the portable one, or with `NEURALATEX_PREBUILT=off`, the kernels are a module of
 //! the crate like any other: the same bits, slowly.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -39,11 +40,18 @@ const PORTABLE_ON_ARM: Form = Form {
     features: NEON.features,
 };
 
+/// What kernels are made from, and how.
+const SOURCES: [&str; 4] = [
+    "build.rs",
+    "kernels",
+    "src/inference/elementary_f32.rs",
+    "src/inference/elementary_f64.rs",
+];
+
 fn main() {
-    println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=kernels");
-    println!("cargo::rerun-if-changed=src/inference/elementary_f32.rs");
-    println!("cargo::rerun-if-changed=src/inference/elementary_f64.rs");
+    for source in SOURCES {
+        println!("cargo::rerun-if-changed={source}");
+    }
     println!(
         "cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
     );
@@ -61,20 +69,27 @@ fn main() {
         _ => &[PORTABLE],
     };
     let folder = PathBuf::from(variable("OUT_DIR"));
+    // Other sources have left kernels of other names.
+    let _ = fs::remove_dir_all(&folder).and_then(|()| fs::create_dir(&folder));
+    let version = variable("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
+    let prefix = format!("neuralatex_kernels_{version}_{:016x}", fingerprint());
     for form in forms {
-        match compile(form, &folder) {
-            Ok(library) => {
+        let library = format!("{prefix}_{}", form.name);
+        match compile(form, &library, &folder) {
+            Ok(()) => {
                 println!("cargo::rustc-link-lib=static={library}");
                 println!("cargo::rustc-cfg=neuralatex_prebuilt=\"{}\"", form.name);
                 let name = form.name.to_uppercase();
                 println!("cargo::rustc-env=NEURALATEX_{name}={library}");
             }
             Err(why) => {
-                println!(
-                    "cargo::warning=the `{}` kernels cannot be compiled beforehand, so that training is slower: {why}",
-                    form.name
-                );
-                if form.name == PORTABLE.name {
+                let name = form.name;
+                let reason =
+                    format!("the `{name}` kernels could not be compiled beforehand: {why}");
+                println!("cargo::warning={reason}");
+                // Told again by trainings that suffer.
+                println!("cargo::rustc-env=NEURALATEX_NOT_PREBUILT={reason}");
+                if name == PORTABLE.name {
                     return;
                 }
             }
@@ -92,10 +107,32 @@ fn wanted() -> bool {
     value != "off"
 }
 
+/// A number for the sources and the compiler, which makes names of kernels differ when these do: a
+/// program may hold two copies of this crate with one version, from a registry and a repository,
+/// and each has to find its own. What is the same in both may be shared.
+fn fingerprint() -> u64 {
+    let mut paths = SOURCES.map(PathBuf::from).to_vec();
+    let mut files = Vec::new();
+    while let Some(path) = paths.pop() {
+        match path.read_dir() {
+            Ok(entries) => paths.extend(entries.flatten().map(|entry| entry.path())),
+            Err(_) => files.push(path),
+        }
+    }
+    files.sort();
+    let mut hasher = DefaultHasher::new();
+    for file in files {
+        // One that cannot be read is an error of the compiler's.
+        fs::read(file).unwrap_or_default().hash(&mut hasher);
+    }
+    let compiler = Command::new(variable("RUSTC")).arg("-vV").output();
+    let version = compiler.map(|output| output.stdout);
+    version.unwrap_or_default().hash(&mut hasher);
+    hasher.finish()
+}
+
 /// Compiles one form to a library, whose name is also that of its only symbol.
-fn compile(form: &Form, folder: &Path) -> Result<String, String> {
-    let version = variable("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
-    let name = format!("neuralatex_kernels_{version}_{}", form.name);
+fn compile(form: &Form, name: &str, folder: &Path) -> Result<(), String> {
     let archive = folder.join(format!("lib{name}.a"));
     let mut command = Command::new(variable("RUSTC"));
     command
@@ -105,7 +142,7 @@ fn compile(form: &Form, folder: &Path) -> Result<String, String> {
             "--edition",
             "2024",
             "--crate-name",
-            &name,
+            name,
         ])
         .args([
             "-C",
@@ -125,7 +162,7 @@ fn compile(form: &Form, folder: &Path) -> Result<String, String> {
         ])
         .args(["--cfg", &format!("neuralatex_form=\"{}\"", form.name)])
         .args(["--cap-lints", "allow"])
-        .env("NEURALATEX_SYMBOL", &name);
+        .env("NEURALATEX_SYMBOL", name);
     if !form.features.is_empty() {
         command.args(["-C", &format!("target-feature={}", form.features)]);
     }
@@ -137,8 +174,7 @@ fn compile(form: &Form, folder: &Path) -> Result<String, String> {
         return Err(first.unwrap_or("the compiler failed").to_string());
     }
     let bytes = fs::read(&archive).map_err(|error| error.to_string())?;
-    fs::write(&archive, disguise(bytes)).map_err(|error| error.to_string())?;
-    Ok(name)
+    fs::write(&archive, disguise(bytes)).map_err(|error| error.to_string())
 }
 
 /// An rlib is an archive of objects. Two names in it, changed to others of the same length, keep

@@ -5,6 +5,6 @@
 #[path = "mod.rs"]
 mod kernels;
 
-/// The kernels, under a name that holds the version and the form.
+/// The kernels, under a name that holds the version, the form and a hash of the source.
 #[unsafe(export_name = env!("NEURALATEX_SYMBOL"))]
 pub static FORM: &kernels::interface::Form = &kernels::FORM;

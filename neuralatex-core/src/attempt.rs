@@ -6,6 +6,7 @@ use crate::data::{Examples, Scaling, Task};
 use crate::error::{Error, Result};
 use crate::evaluation::Evaluation;
 use crate::inference::Network;
+use crate::kernels;
 use crate::spec::normalize::Normalize;
 use crate::threads::Threads;
 use crate::training::checkpoint::{Checkpoint, Origin};
@@ -64,6 +65,10 @@ impl Attempt {
     /// The best of several trainings, whose seeds follow each other, on as many threads as are
     /// free. A single one may begin elsewhere than at its start weights.
     pub(crate) fn best(plan: &Plan, rows: &Rows, times: usize, start: Start) -> Result<Attempt> {
+        if !matches!(start, Start::Complete(_)) {
+            let one = training::multiplications(plan, rows.data.rows());
+            kernels::warn_if_slow(one.saturating_mul(times));
+        }
         if times <= 1 {
             let threads = Threads::up_to(training::useful_threads(plan, rows.data.rows()));
             return Attempt::new(plan, rows, start, threads.count());

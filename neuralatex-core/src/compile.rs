@@ -5,11 +5,11 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::environment;
 use crate::error::{Error, Result};
 use crate::files;
 use crate::spec::Model;
 use crate::trained::Trained;
+use crate::warning;
 
 impl Model {
     /// Trains the model and writes the generated source to `$OUT_DIR/<name>.rs`, the name in
@@ -25,7 +25,7 @@ impl Model {
     /// As [`train`](Model::train), and if the file cannot be written or this is no build script.
     pub fn compile(self) -> Result<()> {
         if out_dir().is_some() {
-            environment::tell_cargo();
+            warning::tell_cargo();
         }
         self.train()?.compile()
     }
@@ -39,7 +39,7 @@ impl Trained {
     pub fn compile(&self) -> Result<()> {
         let name = self.name();
         let folder = out_dir().ok_or_else(|| Error::no_out_dir().in_model(name))?;
-        environment::tell_cargo();
+        warning::tell_cargo();
         // Any such line keeps Cargo from watching the whole crate. The script itself needs none:
         // Cargo runs it again whenever it has compiled it again.
         println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");

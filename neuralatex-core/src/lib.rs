@@ -35,6 +35,7 @@ mod maths;
 mod random;
 mod suggest;
 mod threads;
+mod warning;
 
 // The engine, on which losses, networks and training stand.
 pub mod engine;

@@ -30,7 +30,7 @@ pub(crate) mod interface;
 
 use std::sync::OnceLock;
 
-use crate::environment;
+use crate::{environment, warning};
 use interface::{Form, Kernels};
 
 /// What the build script has linked.
@@ -101,6 +101,21 @@ pub(crate) fn form() -> &'static Form {
         environment::pass_over("NEURALATEX_KERNEL", &wanted, &there);
         best
     })
+}
+
+/// Before a training of so many multiplications: tells why it is slow, if kernels could not be
+/// compiled beforehand. Cargo shows what the core's build script warns of to those alone who work on
+/// the core.
+pub(crate) fn warn_if_slow(multiplications: usize) {
+    /// What takes a second or two without optimisation.
+    const LARGE: usize = 5_000_000;
+    let Some(reason) = option_env!("NEURALATEX_NOT_PREBUILT") else {
+        return;
+    };
+    if multiplications >= LARGE && forms().len() == 1 {
+        let message = format!("training is many times slower than it could be, since {reason}");
+        warning::tell(message, None);
+    }
 }
 
 /// For each column of inputs its least and its largest number, its sum, and the sum of the squares

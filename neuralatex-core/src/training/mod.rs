@@ -157,10 +157,14 @@ pub(crate) fn useful_threads(plan: &Plan, rows: usize) -> usize {
 
 /// The same for several trainings at once, which do not wait for each other.
 pub(crate) fn useful_threads_for(plan: &Plan, rows: usize, trainings: usize) -> usize {
-    let one = rows
-        .saturating_mul(parameters(&plan.layers))
-        .saturating_mul(plan.epochs());
-    (one.saturating_mul(trainings) / WORTH_A_THREAD).clamp(1, trainings)
+    let all = multiplications(plan, rows).saturating_mul(trainings);
+    (all / WORTH_A_THREAD).clamp(1, trainings)
+}
+
+/// Those of the forward passes of a training.
+pub(crate) fn multiplications(plan: &Plan, rows: usize) -> usize {
+    rows.saturating_mul(parameters(&plan.layers))
+        .saturating_mul(plan.epochs())
 }
 
 const WORTH_A_THREAD: usize = 1_000_000;

@@ -1,0 +1,60 @@
+//! Warnings, each told once for each process.
+//!
+//! They go to standard error, which the compiler passes on for a macro. Cargo hides what build
+//! scripts write there, so for these they are warnings that Cargo shows.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What was told in this process.
+struct Told {
+    to_cargo: bool,
+    warnings: Vec<Warning>,
+}
+
+struct Warning {
+    message: String,
+    /// The variable of the environment that it follows from.
+    variable: Option<&'static str>,
+}
+
+static TOLD: Mutex<Told> = Mutex::new(Told {
+    to_cargo: false,
+    warnings: Vec::new(),
+});
+
+fn told() -> MutexGuard<'static, Told> {
+    TOLD.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Tells a message of one line, which may follow from a variable of the environment.
+pub(crate) fn tell(message: String, variable: Option<&'static str>) {
+    let mut told = told();
+    if told.warnings.iter().any(|told| told.message == message) {
+        return;
+    }
+    let warning = Warning { message, variable };
+    match told.to_cargo {
+        true => warning.for_cargo(),
+        false => eprintln!("neuralatex: {}", warning.message),
+    }
+    told.warnings.push(warning);
+}
+
+/// From now on Cargo listens on standard output; it gets what it has hidden until now.
+pub(crate) fn tell_cargo() {
+    let mut told = told();
+    if !told.to_cargo {
+        told.to_cargo = true;
+        told.warnings.iter().for_each(Warning::for_cargo);
+    }
+}
+
+impl Warning {
+    fn for_cargo(&self) {
+        println!("cargo::warning={}", self.message);
+        // Cargo repeats a warning until the script runs again.
+        if let Some(variable) = self.variable {
+            println!("cargo::rerun-if-env-changed={variable}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! No epoch allocates: a training asks for its memory before the first one.
+#![allow(unsafe_code, reason = "an allocator that counts cannot be had without")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+use neuralatex_core::prelude::*;
+
+/// The allocator of the system; counts what each thread asks for. That of the test is the one that
+/// trains; where others help, they run kernels, which have no allocator to call (`symbols.rs`).
+struct Counting;
+
+thread_local! {
+    static ASKED: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count() {
+    ASKED.set(ASKED.get() + 1);
+}
+
+// SAFETY: the system's allocator does it all; the counter itself allocates nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: what is asked for here is asked for there.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count();
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        count();
+        // SAFETY: as above.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// How often a training of so many epochs asks for memory.
+fn allocations(model: &Model, epochs: usize) -> usize {
+    let model = model.clone().epochs(epochs);
+    let before = ASKED.get();
+    let trained = model.train().unwrap();
+    let asked = ASKED.get() - before;
+    assert_eq!(trained.losses().len(), epochs);
+    assert!(asked > 0, "the allocator counts");
+    asked
+}
+
+/// Several batches in a new order each epoch, the last one smaller.
+fn batches() -> Model {
+    model("Batches", [2, 8, 5, 1])
+        .data(moons(35).noise(0.2))
+        .activation(tanh())
+        .loss(binary_cross_entropy())
+        .optimizer(adam(cosine(0.01, 0.001).warmup(5)).clip(1.0))
+        .normalize(standard())
+        .batch(16)
+}
+
+#[test]
+fn a_thousand_epochs_ask_for_memory_as_often_as_ten() {
+    let whole = model("Whole", [2, 4, 4, 1]).data(spiral(50)).batch(100);
+    let recorded = model("Recorded", [2, 6, 1]).data(circles(30));
+    let squared = custom(|score, target| (score - target).powi(2));
+    for model in [
+        batches(),
+        batches().eval(moons(20)).precision(Precision::F64),
+        whole.optimizer(sgd(|epoch: f64| 0.1 / epoch)),
+        recorded
+            .loss(squared)
+            .optimizer(sgd(0.01).momentum(0.9).nesterov()),
+    ] {
+        allocations(&model, 1); // Some is kept for the life of the process.
+        let [ten, thousand] = [10, 1000].map(|epochs| allocations(&model, epochs));
+        assert_eq!(thousand, ten, "{model:?}");
+    }
+}
+
+/// A rule is asked after each epoch, and the kernels are called anew for the next: that costs a
+/// scope for threads. Losses grow as lists do.
+#[test]
+fn an_epoch_with_a_rule_that_may_end_it_asks_for_memory_once() {
+    let model = batches().stop([loss_below(0.0), patience(1000)]);
+    allocations(&model, 1);
+    let [ten, thousand] = [10, 1000].map(|epochs| allocations(&model, epochs));
+    assert!(thousand - ten <= 990 + 10, "{ten}, {thousand}");
+}

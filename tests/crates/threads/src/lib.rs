@@ -1,0 +1,1 @@
+//! Nothing: the build script is what matters.
