@@ -3,11 +3,10 @@
 //! SAFETY, for all of this file: places follow from the sizes of layers, for which the caller of
 //! `train` vouches; every thread has outputs of its own.
 
-use core::ops::Range;
-
 use super::dots::{Features, Sums, dots, sums};
 use super::interface::Layer;
 use super::product::{ROWS, Target, Then, Walk, product};
+use super::share::Share;
 use super::train::Worker;
 use super::update::{Part, Rule, clipping, update};
 use super::vector::Vector;
@@ -51,7 +50,7 @@ impl<V: Vector> Worker<'_, V> {
     unsafe fn narrow(
         &self,
         layer: &Layer<V::Real>,
-        own: Range<usize>,
+        own: Share,
         chunk: &Summed<'_, V>,
         inputs: *const V::Real,
     ) {
@@ -68,21 +67,21 @@ impl<V: Vector> Worker<'_, V> {
                 goes_on: chunk.goes_on,
             };
             let errors = self.errors(layer, own.start);
-            let sizes = [own.len(), layer.inputs];
+            let sizes = [own.count, layer.inputs];
             dots::<V>(sizes, chunk.panels, [errors, values], sums);
-            self.biases(layer, own.clone(), chunk);
+            self.biases(layer, own, chunk);
             if let Some(rule) = chunk.rule {
-                self.update(rule, at, own.len() * layer.weights_step);
+                self.update(rule, at, own.count * layer.weights_step);
             }
         }
     }
 
     /// A layer whose inputs stand row by row: its gradients are products.
-    unsafe fn wide(&self, layer: &Layer<V::Real>, own: Range<usize>, chunk: &Summed<'_, V>) {
+    unsafe fn wide(&self, layer: &Layer<V::Real>, own: Share, chunk: &Summed<'_, V>) {
         let lanes = V::LANES;
         let step = layer.weights_step;
         let at = layer.weights + own.start * step;
-        let sizes = [own.len(), layer.stride / lanes];
+        let sizes = [own.count, layer.stride / lanes];
         // SAFETY: see above.
         unsafe {
             let walk = Walk {
@@ -97,7 +96,7 @@ impl<V: Vector> Worker<'_, V> {
                 steps: lanes,
                 blocks: chunk.panels,
             };
-            let large = own.len() * step > LARGE;
+            let large = own.count * step > LARGE;
             match chunk.rule {
                 Some(rule) if large => self.blocks(sizes, &walk, at, step, rule),
                 _ => {
@@ -111,12 +110,12 @@ impl<V: Vector> Worker<'_, V> {
                     product::<V, true>(sizes[0], sizes[1], &walk, &target);
                 }
             }
-            self.biases(layer, own.clone(), chunk);
+            self.biases(layer, own, chunk);
             if let Some(rule) = chunk.rule {
                 if !large {
-                    self.update(rule, at, own.len() * step);
+                    self.update(rule, at, own.count * step);
                 }
-                self.update(rule, layer.biases + own.start, own.len());
+                self.update(rule, layer.biases + own.start, own.count);
             }
         }
     }
@@ -165,7 +164,7 @@ impl<V: Vector> Worker<'_, V> {
     }
 
     /// The gradients of biases.
-    unsafe fn biases(&self, layer: &Layer<V::Real>, own: Range<usize>, chunk: &Summed<'_, V>) {
+    unsafe fn biases(&self, layer: &Layer<V::Real>, own: Share, chunk: &Summed<'_, V>) {
         // SAFETY: see above.
         unsafe {
             let at = layer.biases + own.start * layer.biases_step;
@@ -175,7 +174,7 @@ impl<V: Vector> Worker<'_, V> {
                 goes_on: chunk.goes_on,
             };
             let errors = self.errors(layer, own.start);
-            sums::<V>(own.len(), chunk.panels, errors, to);
+            sums::<V>(own.count, chunk.panels, errors, to);
         }
     }
 
@@ -203,7 +202,7 @@ impl<V: Vector> Worker<'_, V> {
             if job.clip < f64::INFINITY {
                 rule.scale = clipping::<V>(job.gradients, job.numbers, job.clip);
             }
-            self.update(&rule, own.start * V::LANES, own.len() * V::LANES);
+            self.update(&rule, own.start * V::LANES, own.count * V::LANES);
         }
     }
 

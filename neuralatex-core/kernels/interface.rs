@@ -145,6 +145,16 @@ pub struct Formula {
     pub host: extern "C" fn(Operation, f64, f64) -> f64,
 }
 
+/// What a loss is computed from, beside scores and targets.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Criterion<T> {
+    pub loss: Loss,
+    /// Of a Huber loss.
+    pub delta: T,
+    pub formula: Formula,
+}
+
 /// A training, or a part of one. All pointers are valid for the sizes that follow from the
 /// numbers here, and used by nobody else until the kernel returns.
 #[derive(Debug)]
@@ -172,10 +182,7 @@ pub struct Job<T> {
     pub batch: usize,
     /// The most rows that are worked on at a time.
     pub chunk: usize,
-    pub loss: Loss,
-    /// Of a Huber loss.
-    pub delta: T,
-    pub formula: Formula,
+    pub criterion: Criterion<T>,
     pub method: Method,
     pub momentum: f64,
     pub weight_decay: f64,
@@ -228,6 +235,19 @@ pub struct Forward<T> {
     pub scores: *mut T,
 }
 
+/// The losses of rows from their scores, in `f64` whatever these are.
+#[derive(Debug)]
+#[repr(C)]
+pub struct Losses<T> {
+    /// Row by row.
+    pub scores: *const T,
+    pub data: Data<T>,
+    pub outputs: usize,
+    pub criterion: Criterion<f64>,
+    /// `3 outputs + 1` vectors of `f64`, and `2 (length + 2)` for a formula.
+    pub room: *mut f64,
+}
+
 /// A matrix product for tests: `c = a · b`, with or without fused multiply-add.
 #[derive(Debug)]
 #[repr(C)]
@@ -275,6 +295,8 @@ pub struct Kernels<T> {
     /// Runs epochs; called by each of the job's threads with its number.
     pub train: unsafe extern "C" fn(*const Job<T>, usize),
     pub forward: unsafe extern "C" fn(*const Forward<T>),
+    /// The sum of the losses of all rows, in their order.
+    pub losses: unsafe extern "C" fn(*const Losses<T>) -> f64,
     pub product: unsafe extern "C" fn(*const Product<T>),
     pub update: unsafe extern "C" fn(*const Update<T>),
     pub activate: unsafe extern "C" fn(*const Activate<T>),
@@ -283,6 +305,8 @@ pub struct Kernels<T> {
     pub statistics: unsafe extern "C" fn(*const Data<T>, *const f64, *mut [f64; 4]),
     /// Rounds so many numbers; the index of the first that is not finite then, or their number.
     pub round: unsafe extern "C" fn(*const f64, *mut T, usize) -> usize,
+    /// Writes so many numbers as `f64`.
+    pub widen: unsafe extern "C" fn(*const T, *mut f64, usize),
 }
 
 /// All kernels of one form.

@@ -1,9 +1,12 @@
 //! Losses of a panel of rows, and their derivatives by the scores.
 //!
-//! The loss of a row is the mean over its outputs, but for the cross entropy, which is one term.
+//! For a score s and its target t, with the error e = |s - t| and softplus(x) = ln(1 + exp(x)):
+//! max_margin `max(0, 1 - s t)`, mse `e²`, mae `e`, huber `q (e - q / 2)` with `q = min(e, δ)`,
+//! binary_cross_entropy `t softplus(-s) + (1 - t) softplus(s)`, and the mean over the outputs.
+//! cross_entropy is one term for all outputs: `ln Σ exp(s) - s` of the class.
 
 use super::formula;
-use super::interface::{Job, Loss};
+use super::interface::{Criterion, Loss, Losses};
 use super::real::Real;
 use super::vector::Vector;
 
@@ -26,7 +29,7 @@ pub(crate) struct Panels<T> {
 /// The pointers must be valid for the rows and outputs; `values` for what a formula needs.
 #[inline(never)]
 pub(crate) unsafe fn loss<V: Vector>(
-    job: &Job<V::Real>,
+    criterion: &Criterion<V::Real>,
     panels: &Panels<V::Real>,
     share: f64,
     values: *mut V::Real,
@@ -41,16 +44,18 @@ pub(crate) unsafe fn loss<V: Vector>(
     // SAFETY: the caller vouches for the panels.
     unsafe {
         loop {
-            if job.loss == Loss::CrossEntropy {
+            if criterion.loss == Loss::CrossEntropy {
                 cross_entropy::<V>(&panel, share);
             } else {
                 let mut sum = V::zero();
                 for output in 0..outputs {
                     let at = output * V::LANES;
                     let (score, target) = (panel.scores.add(at), panel.targets.add(at));
-                    let (error, term) = match job.loss {
-                        Loss::Formula => formula::run::<V>(&job.formula, [score, target], values),
-                        _ => term::<V>(job, V::load(score), V::load(target)),
+                    let (error, term) = match criterion.loss {
+                        Loss::Formula => {
+                            formula::run::<V>(&criterion.formula, [score, target], values)
+                        }
+                        _ => term::<V>(criterion, V::load(score), V::load(target)),
                     };
                     error.mul(part).store(panel.errors.add(at));
                     sum = sum.add(term);
@@ -81,14 +86,14 @@ pub(crate) unsafe fn loss<V: Vector>(
 
 /// The derivative and the term of one output.
 #[inline(always)]
-fn term<V: Vector>(job: &Job<V::Real>, score: V, target: V) -> (V, V) {
+fn term<V: Vector>(criterion: &Criterion<V::Real>, score: V, target: V) -> (V, V) {
     let one = V::splat(V::Real::ONE);
     let error = score.sub(target);
     let sign = || {
         let above = one.where_positive(error);
         above.sub(one.where_positive(error.negate()))
     };
-    match job.loss {
+    match criterion.loss {
         Loss::MaxMargin => {
             let margin = one.sub(score.mul(target));
             (target.negate().where_positive(margin), margin.relu())
@@ -98,7 +103,7 @@ fn term<V: Vector>(job: &Job<V::Real>, score: V, target: V) -> (V, V) {
         Loss::Huber => {
             // With c = min(|e|, δ): c (|e| - c / 2), whose derivative is ± c.
             let size = error.absolute();
-            let bounded = V::splat(job.delta).min(size);
+            let bounded = V::splat(criterion.delta).min(size);
             let half = bounded.mul(V::splat(V::Real::of(0.5)));
             (sign().mul(bounded), bounded.mul(size.sub(half)))
         }
@@ -106,9 +111,22 @@ fn term<V: Vector>(job: &Job<V::Real>, score: V, target: V) -> (V, V) {
         _ => {
             let e = score.absolute().negate().exp();
             let line = score.relu().sub(score.mul(target));
-            (score.sigmoid().sub(target), line.add(one.add(e).ln()))
+            (
+                score.sigmoid().sub(target),
+                line.add(logarithm_beyond_one(e)),
+            )
         }
     }
+}
+
+/// `ln(1 + x)` for x from 0 to 1. What rounding took from the sum is given back (Kahan).
+#[inline(always)]
+fn logarithm_beyond_one<V: Vector>(x: V) -> V {
+    let one = V::splat(V::Real::ONE);
+    let sum = one.add(x);
+    let kept = sum.sub(one);
+    let logarithm = sum.ln().mul(x.div(kept)).where_positive(kept);
+    logarithm.add(x.sub(x.where_positive(kept)))
 }
 
 /// `ln Σ e^s - s[class]`, with the largest score taken off first so that nothing overflows; the
@@ -139,4 +157,51 @@ unsafe fn cross_entropy<V: Vector>(panel: &Panels<V::Real>, share: V) {
             error.mul(share).store(panel.errors.add(at(output)));
         }
     }
+}
+
+/// The sum of the losses of all rows, in their order.
+///
+/// # Safety
+/// The job must be as its documentation says.
+pub(crate) unsafe fn of_rows<T: Real, V: Vector<Real = f64>>(job: &Losses<T>) -> f64 {
+    let (lanes, outputs) = (V::LANES, job.outputs);
+    let [own, other] = job.data.targets_of_class.map(T::wide);
+    let mut total = 0.0;
+    // SAFETY: the caller vouches for rows and room.
+    unsafe {
+        let [scores, targets, errors, losses, values] =
+            [0, outputs, 2 * outputs, 3 * outputs, 3 * outputs + 1]
+                .map(|vectors| job.room.add(vectors * lanes));
+        for first in (0..job.data.rows).step_by(lanes) {
+            let rows = (job.data.rows - first).min(lanes);
+            for (lane, row) in (first..first + rows).enumerate() {
+                for output in 0..outputs {
+                    let (from, to) = (row * outputs + output, output * lanes + lane);
+                    *scores.add(to) = (*job.scores.add(from)).wide();
+                    *targets.add(to) = match job.data.classes.is_null() {
+                        true => (*job.data.targets.add(from)).wide(),
+                        false => {
+                            // A single output stands for the second of two classes.
+                            let class = if outputs == 1 { 1 } else { output };
+                            let right = *job.data.classes.add(row) as usize == class;
+                            if right { own } else { other }
+                        }
+                    };
+                }
+            }
+            let panel = Panels {
+                scores,
+                targets,
+                errors,
+                losses,
+                outputs,
+                rows,
+            };
+            loss::<V>(&job.criterion, &panel, 1.0, values);
+            for lane in 0..rows {
+                total += *losses.add(lane);
+            }
+        }
+    }
+    total
 }

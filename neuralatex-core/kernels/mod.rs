@@ -14,6 +14,7 @@ mod loss;
 mod network;
 mod product;
 mod real;
+mod share;
 mod shuffle;
 mod software;
 mod train;
@@ -44,7 +45,7 @@ mod form;
 ))]
 mod x86;
 
-use interface::{Activate, Data, Form, Forward, Job, Kernels, Product, Update};
+use interface::{Activate, Data, Form, Forward, Job, Kernels, Losses, Product, Update};
 use vector::Vector;
 
 /// The kernels of this form.
@@ -59,11 +60,13 @@ const fn kernels<V: Vector>() -> Kernels<V::Real> {
     Kernels {
         train: train::<V>,
         forward: forward::<V>,
+        losses: losses::<V::Real>,
         product: product::<V>,
         update: update::<V>,
         activate: activate::<V>,
         statistics: statistics::<V::Real>,
         round: round::<V::Real>,
+        widen: widen::<V::Real>,
     }
 }
 
@@ -89,12 +92,13 @@ unsafe extern "C" fn forward<V: Vector>(job: *const Forward<V::Real>) {
                 count,
             };
             let panels = count.div_ceil(lanes);
+            let all = share::Share::of(panels, 0, 1);
             let input = &*job.layers;
             for panel in 0..panels {
                 let inputs = job.inputs.add(panel * input.stride * lanes);
                 gather::inputs::<V>(&job.data, &rows, panel, input, inputs);
             }
-            network::forward::<V, false>(job.layers, job.depth, job.weights, job.inputs, 0..panels);
+            network::forward::<V, false>(job.layers, job.depth, job.weights, job.inputs, all);
             for row in 0..count {
                 let panel = output.values.add(row / lanes * outputs * lanes);
                 for index in 0..outputs {
@@ -105,6 +109,11 @@ unsafe extern "C" fn forward<V: Vector>(job: *const Forward<V::Real>) {
             first += count;
         }
     }
+}
+
+unsafe extern "C" fn losses<T: real::Real>(job: *const Losses<T>) -> f64 {
+    // SAFETY: the caller vouches for the job.
+    unsafe { loss::of_rows::<T, form::Double>(&*job) }
 }
 
 /// A product of row-major matrices; `b` and `c` have whole vectors in each row.
@@ -222,6 +231,13 @@ unsafe extern "C" fn round<T: real::Real>(from: *const f64, to: *mut T, length: 
             true => length,
             false => (0..length).find(broken).unwrap_or(length),
         }
+    }
+}
+
+unsafe extern "C" fn widen<T: real::Real>(from: *const T, to: *mut f64, length: usize) {
+    for index in 0..length {
+        // SAFETY: the caller vouches for so many numbers in both places.
+        unsafe { *to.add(index) = (*from.add(index)).wide() };
     }
 }
 

@@ -1,10 +1,9 @@
 //! A chunk of rows through the network and back.
 
-use core::ops::Range;
-
 use super::activation::{activate, differentiate};
 use super::interface::{Activation, Layer};
 use super::product::{Target, Then, Walk, long_product};
+use super::share::Share;
 use super::vector::Vector;
 
 /// The features of a panel of a layer's outputs: as the next layer takes them.
@@ -33,7 +32,7 @@ pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
     depth: usize,
     weights: *const V::Real,
     inputs: *const V::Real,
-    panels: Range<usize>,
+    panels: Share,
 ) {
     let lanes = V::LANES;
     let mut before = inputs;
@@ -66,13 +65,13 @@ pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
                     relu: layer.activation == Activation::Relu,
                 },
             };
-            long_product::<V, FUSED>(layer.outputs, panels.len(), &walk, &target);
+            long_product::<V, FUSED>(layer.outputs, panels.count, &walk, &target);
             before = layer.values;
             if matches!(layer.activation, Activation::Relu | Activation::Identity) {
                 continue;
             }
             let numbers = layer.outputs * lanes;
-            for panel in panels.clone() {
+            for panel in panels.start..panels.end() {
                 let slopes = match layer.slopes.is_null() {
                     true => layer.slopes,
                     false => layer.slopes.add(panel * numbers),
@@ -93,7 +92,7 @@ pub(crate) unsafe fn backward<V: Vector>(
     layers: *const Layer<V::Real>,
     depth: usize,
     weights: *const V::Real,
-    panels: Range<usize>,
+    panels: Share,
 ) {
     let lanes = V::LANES;
     // SAFETY: the caller vouches for layers and panels.
@@ -129,11 +128,11 @@ pub(crate) unsafe fn backward<V: Vector>(
                     false => Then::Nothing,
                 },
             };
-            long_product::<V, true>(before.outputs, panels.len(), &walk, &target);
+            long_product::<V, true>(before.outputs, panels.count, &walk, &target);
             if relu && layer.rows.is_null() {
                 continue;
             }
-            for panel in panels.clone() {
+            for panel in panels.start..panels.end() {
                 let values = before.values.add(panel * values_step);
                 if !relu {
                     let slopes = match before.slopes.is_null() {

@@ -4,7 +4,6 @@
 //! then its share of the outputs of each layer, whose gradients it sums and whose weights it moves.
 //! Nobody adds to what another one sums, so that the number of threads changes nothing.
 
-use core::ops::Range;
 use core::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 
 use super::gather::{self, Rows};
@@ -13,6 +12,7 @@ use super::interface::{Job, outcome};
 use super::loss;
 use super::network::{backward, forward};
 use super::real::Real;
+use super::share::Share;
 use super::shuffle::shuffle;
 use super::update::Rule;
 use super::vector::Vector;
@@ -112,7 +112,7 @@ impl<V: Vector> Worker<'_, V> {
         let job = self.job;
         let lanes = V::LANES;
         let panels = self.share(rows.count.div_ceil(lanes));
-        if panels.is_empty() {
+        if panels.count == 0 {
             return;
         }
         // SAFETY: see `train`.
@@ -121,7 +121,7 @@ impl<V: Vector> Worker<'_, V> {
             let output = &*job.layers.add(job.depth - 1);
             let outputs = output.outputs;
             if gather {
-                for panel in panels.clone() {
+                for panel in panels.start..panels.end() {
                     let inputs = job.inputs.add(panel * input.stride * lanes);
                     gather::inputs::<V>(&job.data, rows, panel, input, inputs);
                     let targets = job.targets.add(panel * outputs * lanes);
@@ -129,8 +129,8 @@ impl<V: Vector> Worker<'_, V> {
                 }
             }
             let (layers, depth) = (job.layers, job.depth);
-            forward::<V, true>(layers, depth, job.weights, job.inputs, panels.clone());
-            let values = (job.formula.length + 2) * 2 * lanes;
+            forward::<V, true>(layers, depth, job.weights, job.inputs, panels);
+            let values = (job.criterion.formula.length + 2) * 2 * lanes;
             let first = panels.start * outputs * lanes;
             let parts = loss::Panels {
                 scores: output.values.add(first),
@@ -138,10 +138,10 @@ impl<V: Vector> Worker<'_, V> {
                 errors: output.errors.add(first),
                 losses: job.row_losses.add(panels.start * lanes),
                 outputs,
-                rows: rows.count.min(panels.end * lanes) - panels.start * lanes,
+                rows: rows.count.min(panels.end() * lanes) - panels.start * lanes,
             };
             let values = job.formula_values.wrapping_add(self.thread * values);
-            loss::loss::<V>(job, &parts, share, values);
+            loss::loss::<V>(&job.criterion, &parts, share, values);
             backward::<V>(layers, depth, job.weights, panels);
         }
     }
@@ -186,13 +186,9 @@ impl<V: Vector> Worker<'_, V> {
         sum.sum()
     }
 
-    /// This thread's share of so many things: neighbours.
-    pub(crate) fn share(&self, things: usize) -> Range<usize> {
-        if self.threads <= 1 {
-            return 0..things;
-        }
-        let at = |thread: usize| things * thread / self.threads;
-        at(self.thread)..at(self.thread + 1)
+    /// This thread's share of so many things.
+    pub(crate) fn share(&self, things: usize) -> Share {
+        Share::of(things, self.thread, self.threads)
     }
 
     /// Waits until all threads are here.

@@ -4,9 +4,9 @@ use std::panic::resume_unwind;
 
 use crate::data::{Examples, Scaling, Task};
 use crate::error::{Error, Result};
-use crate::evaluation::Evaluation;
-use crate::inference::Network;
+use crate::evaluation::{Evaluation, Evaluator};
 use crate::kernels;
+use crate::spec::Precision;
 use crate::spec::normalize::Normalize;
 use crate::threads::Threads;
 use crate::training::checkpoint::{Checkpoint, Origin};
@@ -126,7 +126,8 @@ impl Attempt {
             Start::Complete(checkpoint) => checkpoint,
         };
         let weights = shipped(plan, rows, &checkpoint.weights)?;
-        let evaluation = evaluate(plan, rows, &weights);
+        let eval = rows.eval.as_ref();
+        let evaluation = eval.map(|eval| Evaluation::of(plan, &rows.task, eval, &weights));
         if let Some(evaluation) = &evaluation
             && !evaluation.loss.is_finite()
         {
@@ -148,22 +149,38 @@ fn train(
     checkpoint: Option<Checkpoint>,
     threads: usize,
 ) -> Result<Checkpoint> {
-    let loss = |weights: &[f64]| evaluation_loss(plan, rows, weights);
-    let watched = !plan.stop.is_empty() && rows.eval.is_some();
-    let watched = watched.then_some(&loss as EvaluationLoss<'_>);
+    let watched = match plan.stop.is_empty() {
+        true => None,
+        false => evaluation_loss(plan, rows),
+    };
     let scaling = rows.scaling.as_ref();
     training::train(plan, &rows.data, scaling, watched, checkpoint, threads)
 }
 
-/// The loss on the evaluation rows that these weights of training would be shipped with; infinite
-/// if they cannot be.
-pub(crate) fn evaluation_loss(plan: &Plan, rows: &Rows, weights: &[f64]) -> f64 {
-    let shipped = shipped(plan, rows, weights);
-    let evaluation = shipped.map(|weights| evaluate(plan, rows, &weights));
-    match evaluation {
-        Ok(Some(evaluation)) => evaluation.loss,
-        _ => f64::INFINITY,
-    }
+/// The loss on the evaluation rows, if there are any, that weights of training would be shipped
+/// with; infinite if they cannot be.
+pub(crate) fn evaluation_loss<'r>(plan: &'r Plan, rows: &'r Rows) -> Option<EvaluationLoss<'r>> {
+    let eval = rows.eval.as_ref()?;
+    let mut loss: EvaluationLoss<'r> = match plan.precision {
+        Precision::F32 => {
+            let mut evaluator = Evaluator::<f32>::new(plan, eval);
+            Box::new(move |weights| evaluator.loss(weights))
+        }
+        Precision::F64 => {
+            let mut evaluator = Evaluator::<f64>::new(plan, eval);
+            Box::new(move |weights| evaluator.loss(weights))
+        }
+    };
+    let Some(scaling) = &rows.scaling else {
+        return Some(loss);
+    };
+    let mut folded = Vec::new();
+    Some(Box::new(move |weights| {
+        folded.clear();
+        folded.extend_from_slice(weights);
+        scaling.fold(&mut folded, plan.layers[1]);
+        loss(&folded)
+    }))
 }
 
 /// A training, and how many seeds it is after the first.
@@ -182,7 +199,7 @@ fn better(first: Numbered, second: Numbered) -> Numbered {
 fn shipped(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Vec<f64>> {
     let mut weights = weights.to_vec();
     if let Some(scaling) = &rows.scaling {
-        weights = scaling.fold(weights, plan.layers[1]);
+        scaling.fold(&mut weights, plan.layers[1]);
     }
     for weight in &mut weights {
         let exact = std::mem::replace(weight, plan.precision.round(*weight));
@@ -191,10 +208,4 @@ fn shipped(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Vec<f64>> {
         }
     }
     Ok(weights)
-}
-
-fn evaluate(plan: &Plan, rows: &Rows, weights: &[f64]) -> Option<Evaluation> {
-    let network = Network::new(plan, weights);
-    let eval = rows.eval.as_ref()?;
-    Some(Evaluation::of(&network, &plan.loss, &rows.task, eval))
 }

@@ -1,9 +1,13 @@
 //! How good a network is on rows that it was not trained on, counted with the arithmetic that is
 //! shipped.
 
-use crate::data::{Examples, Task};
+use crate::data::{Examples, Listed, Task};
 use crate::inference::Network;
-use crate::spec::loss::Loss;
+use crate::kernels;
+use crate::kernels::network::Rows;
+use crate::kernels::scores::{Judge, Scorer};
+use crate::spec::Precision;
+use crate::training::{job, plan::Plan};
 
 /// The results on the evaluation rows.
 #[derive(Clone, Debug)]
@@ -17,22 +21,23 @@ pub(crate) struct Evaluation {
 }
 
 impl Evaluation {
-    pub(crate) fn of(network: &Network<'_>, loss: &Loss, task: &Task, eval: &Examples) -> Self {
-        let rows = eval.rows();
-        let mut total = 0.0;
+    /// That of weights as they are shipped.
+    pub(crate) fn of(plan: &Plan, task: &Task, eval: &Examples, weights: &[f64]) -> Evaluation {
+        let (loss, scores) = match plan.precision {
+            Precision::F32 => Evaluator::<f32>::new(plan, eval).evaluate(weights),
+            Precision::F64 => Evaluator::<f64>::new(plan, eval).evaluate(weights),
+        };
+        let network = Network::new(plan, weights);
         let mut predicted = Vec::new();
-        let scores = network.scores_of(eval);
-        for (row, scores) in scores.chunks(scores.len() / rows.max(1)).enumerate() {
-            total += loss.of_row(scores, &eval.targets(row));
-            if let Task::Classes(classes) = task {
-                predicted.push(network.predict(scores, classes));
-            }
+        if let Task::Classes(classes) = task {
+            let rows = scores.chunks(plan.outputs());
+            predicted.extend(rows.map(|scores| network.predict(scores, classes)));
         }
         let pairs = predicted.iter().zip(eval.classes());
         let right = pairs.filter(|(a, b)| a == b).count();
         Evaluation {
-            rows,
-            loss: total / rows as f64,
+            rows: eval.rows(),
+            loss,
             correct: matches!(task, Task::Classes(_)).then_some(right),
             predicted,
         }
@@ -52,5 +57,44 @@ impl Evaluation {
         // Without rows it is 0, and not NaN, which is no literal.
         self.correct
             .map(|correct| correct as f64 / self.rows.max(1) as f64)
+    }
+}
+
+/// Evaluates weights again and again, in the same memory.
+pub(crate) struct Evaluator<'e, T> {
+    rows: Rows<'e, T>,
+    scorer: Scorer<T>,
+    judge: Judge,
+    weights: Vec<T>,
+}
+
+impl<'e, T: Listed> Evaluator<'e, T> {
+    pub(crate) fn new(plan: &Plan, eval: &'e Examples) -> Evaluator<'e, T> {
+        let shape = job::shape(&plan.layers, &plan.activations);
+        let outputs = plan.outputs();
+        Evaluator {
+            rows: eval.view(job::targets_of_class(plan)),
+            scorer: Scorer::new(&shape, eval.rows()),
+            judge: Judge::new(job::criterion(&plan.loss, outputs), outputs),
+            weights: Vec::new(),
+        }
+    }
+
+    /// The mean loss over the rows; infinite if a weight is, in this precision.
+    pub(crate) fn loss(&mut self, weights: &[f64]) -> f64 {
+        self.weights.clear();
+        if kernels::append(&mut self.weights, weights).is_err() {
+            return f64::INFINITY;
+        }
+        let scores = self.scorer.scores(&self.weights, &self.rows);
+        self.judge.losses(scores, &self.rows) / self.rows.count() as f64
+    }
+
+    /// The loss, and the scores row by row.
+    fn evaluate(mut self, weights: &[f64]) -> (f64, Vec<f64>) {
+        let loss = self.loss(weights);
+        let mut scores = Vec::new();
+        kernels::widen(self.scorer.last(), &mut scores);
+        (loss, scores)
     }
 }

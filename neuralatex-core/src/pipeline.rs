@@ -239,7 +239,10 @@ fn has_stopped(plan: &Plan, rows: &Rows, checkpoint: &Checkpoint) -> bool {
     let seen = match &rows.eval {
         _ if plan.stop.is_empty() || checkpoint.losses.is_empty() => Vec::new(),
         Some(_) if !checkpoint.evaluation_losses.is_empty() => checkpoint.evaluation_losses.clone(),
-        Some(_) => vec![evaluation_loss(plan, rows, &checkpoint.weights)],
+        Some(_) => evaluation_loss(plan, rows)
+            .map(|mut loss| loss(&checkpoint.weights))
+            .into_iter()
+            .collect(),
         None => checkpoint.losses.clone(),
     };
     let mut watch = Watch::new(&plan.stop);

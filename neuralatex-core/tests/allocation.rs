@@ -79,21 +79,19 @@ fn a_thousand_epochs_ask_for_memory_as_often_as_ten() {
         batches().eval(moons(20)).precision(Precision::F64),
         whole.optimizer(sgd(|epoch: f64| 0.1 / epoch)),
         recorded
-            .loss(squared)
+            .clone()
+            .loss(squared.clone())
             .optimizer(sgd(0.01).momentum(0.9).nesterov()),
+        // Rules are asked after each epoch, about rows that are evaluated then.
+        batches().stop([loss_below(0.0), patience(1000)]),
+        batches().eval(moons(20)).stop(patience(1000)),
+        recorded
+            .loss(squared)
+            .eval(circles(20))
+            .stop(patience(1000)),
     ] {
         allocations(&model, 1); // Some is kept for the life of the process.
         let [ten, thousand] = [10, 1000].map(|epochs| allocations(&model, epochs));
         assert_eq!(thousand, ten, "{model:?}");
     }
-}
-
-/// A rule is asked after each epoch, and the kernels are called anew for the next: that costs a
-/// scope for threads. Losses grow as lists do.
-#[test]
-fn an_epoch_with_a_rule_that_may_end_it_asks_for_memory_once() {
-    let model = batches().stop([loss_below(0.0), patience(1000)]);
-    allocations(&model, 1);
-    let [ten, thousand] = [10, 1000].map(|epochs| allocations(&model, epochs));
-    assert!(thousand - ten <= 990 + 10, "{ten}, {thousand}");
 }

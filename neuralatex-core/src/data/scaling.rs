@@ -63,9 +63,9 @@ impl Scaling {
             .collect()
     }
 
-    /// Weights, in the paper's order, that do to inputs as they are what these do to scaled ones;
-    /// the first layer has this many neurons.
-    pub(crate) fn fold(&self, mut weights: Vec<f64>, neurons: usize) -> Vec<f64> {
+    /// Changes weights, in the paper's order, so that they do to inputs as they are what they did to
+    /// scaled ones; the first layer has this many neurons.
+    pub(crate) fn fold(&self, weights: &mut [f64], neurons: usize) {
         let inputs = self.columns.len();
         for neuron in weights.chunks_mut(inputs + 1).take(neurons) {
             let [weights @ .., bias] = neuron else {
@@ -76,7 +76,6 @@ impl Scaling {
                 *bias -= *weight * column.shift;
             }
         }
-        weights
     }
 }
 

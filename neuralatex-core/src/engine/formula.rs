@@ -53,16 +53,6 @@ impl Formula {
         self.run(score, target, number, operation)
     }
 
-    /// The formula on numbers.
-    pub(crate) fn evaluate(&self, score: f64, target: f64) -> f64 {
-        self.run(
-            score,
-            target,
-            |number| number,
-            |operation, [a, b]| operation.forward(a, b),
-        )
-    }
-
     /// Whether the result changes with the score at all.
     pub(crate) fn depends_on_score(&self) -> bool {
         let operation = |_, [a, b]: [bool; 2]| a || b;

@@ -1,11 +1,10 @@
 //! The network as it is shipped: the arithmetic of the generated code, in the core.
 
-use crate::data::{Examples, Listed, Task};
-use crate::kernels;
+use crate::data::Task;
 use crate::spec::Precision;
 use crate::spec::activation::Activation;
 use crate::spec::loss::{Kind as LossKind, Loss};
-use crate::training::{job, plan::Plan};
+use crate::training::plan::Plan;
 
 /// The sources of [`single`] and [`double`], for the emitter. The first has `Real` for the type.
 pub(crate) fn sources(precision: Precision) -> [&'static str; 2] {
@@ -149,21 +148,6 @@ impl<'n> Network<'n> {
             Precision::F32 => single::probabilities(kind, scores),
             Precision::F64 => double::probabilities(kind, scores),
         }
-    }
-
-    /// The scores for all rows, row by row: by the kernels, which do the same to many rows at once.
-    pub(crate) fn scores_of(&self, rows: &Examples) -> Vec<f64> {
-        match self.precision {
-            Precision::F32 => self.run::<f32>(rows),
-            Precision::F64 => self.run::<f64>(rows),
-        }
-    }
-
-    fn run<T: Listed>(&self, rows: &Examples) -> Vec<f64> {
-        let shape = job::shape(self.layers, self.activations);
-        let weights: Vec<T> = self.weights.iter().map(|&weight| T::of(weight)).collect();
-        let scores = kernels::scores::scores(&shape, &weights, &rows.view([1.0, 0.0]));
-        scores.into_iter().map(T::wide).collect()
     }
 
     /// The class that its scores speak for.

@@ -4,6 +4,7 @@
 //! `NEURALATEX_KERNEL` names another form: `portable`, `avx2`, `avx512` or `neon`. All give the
 //! same bits; see `kernels/mod.rs` for what they do, and `build.rs` for how they are compiled.
 
+pub(crate) mod criterion;
 mod memory;
 pub(crate) mod network;
 pub(crate) mod scores;
@@ -151,6 +152,13 @@ pub(crate) fn append<T: Number>(list: &mut Vec<T>, numbers: &[f64]) -> Result<()
             Err(sound)
         }
     }
+}
+
+/// Numbers as `f64`, in place of what was in the list.
+pub(crate) fn widen<T: Number>(numbers: &[T], list: &mut Vec<f64>) {
+    list.resize(numbers.len(), 0.0);
+    // SAFETY: there is room for as many numbers.
+    unsafe { (T::kernels(form()).widen)(numbers.as_ptr(), list.as_mut_ptr(), numbers.len()) };
 }
 
 /// Takes whole blocks of 64 bytes into the state of a SHA-256.

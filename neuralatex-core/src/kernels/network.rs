@@ -37,6 +37,11 @@ impl<T: Number> Rows<'_, T> {
         self.inputs.len() / self.columns.max(1)
     }
 
+    /// Whether it is known what a network should answer.
+    pub(crate) fn has_answers(&self) -> bool {
+        !matches!(self.answers, Answers::Unknown)
+    }
+
     /// As the kernels take them.
     ///
     /// # Panics
@@ -152,13 +157,12 @@ impl<T: Number> Workspace<T> {
         }
     }
 
-    /// Parameters in the order of the layers.
+    /// Writes parameters, which are in the paper's order, in that of the layers, to [`room`](Self::room).
     ///
     /// # Panics
     /// If they are not as many as the network has.
-    pub(crate) fn pack(&self, parameters: &[T]) -> Buffer<T> {
+    pub(crate) fn pack(&self, parameters: &[T], packed: &mut Buffer<T>) {
         assert_eq!(parameters.len(), self.parameters);
-        let mut packed = Buffer::zeros(self.numbers);
         let to = packed.as_mut_slice();
         let mut rest = parameters;
         for layer in &self.layers {
@@ -175,16 +179,17 @@ impl<T: Number> Workspace<T> {
                 to[layer.biases + output] = bias[0];
             }
         }
-        packed
     }
 
-    /// Parameters in the paper's order: neuron by neuron, weights then bias. None if there is none.
-    pub(crate) fn unpack(&self, packed: &Buffer<T>) -> Vec<T> {
+    /// Parameters in the paper's order, neuron by neuron, weights then bias, in place of what was in
+    /// the list. None if there is no room for them.
+    pub(crate) fn unpack(&self, packed: &Buffer<T>, parameters: &mut Vec<T>) {
         let from = packed.as_slice();
+        parameters.clear();
         if from.is_empty() {
-            return Vec::new();
+            return;
         }
-        let mut parameters = Vec::with_capacity(self.parameters);
+        parameters.reserve(self.parameters);
         for layer in &self.layers {
             if layer.rows.is_null() {
                 let own = (layer.inputs + 1) * layer.outputs;
@@ -197,7 +202,6 @@ impl<T: Number> Workspace<T> {
                 parameters.push(from[layer.biases + output]);
             }
         }
-        parameters
     }
 
     /// Room for as many numbers as the parameters take.

@@ -3,24 +3,17 @@
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
 
-use super::interface::{
-    Barrier, Form, Formula, Job, Loss, Method, Operation, Step, lanes, outcome,
-};
+use super::criterion::Criterion;
+use super::interface::{Barrier, Form, Job, Method, lanes, outcome};
 use super::memory::Buffer;
-use super::network::{Answers, Rows, Shape, Workspace};
+use super::network::{Rows, Shape, Workspace};
 use super::scores::CHUNK;
 use super::{Number, form};
-use crate::maths;
 
 /// How to train.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
-    pub(crate) loss: Loss,
-    /// Of a Huber loss.
-    pub(crate) delta: f64,
-    /// Of a recorded loss, with the place of its result.
-    pub(crate) steps: Vec<Step>,
-    pub(crate) result: usize,
+    pub(crate) criterion: Criterion,
     pub(crate) method: Method,
     pub(crate) momentum: f64,
     pub(crate) weight_decay: f64,
@@ -65,6 +58,8 @@ pub(crate) struct Trainer<T> {
     second: Buffer<T>,
     targets: Buffer<T>,
     row_losses: Buffer<T>,
+    /// For each thread, what a recorded loss needs.
+    formula_values: Buffer<T>,
     rows: usize,
     order: Vec<u32>,
 }
@@ -76,24 +71,22 @@ impl<T: Number> Trainer<T> {
     /// If there is not one weight for each parameter, or no row.
     pub(crate) fn new(shape: Shape, settings: Settings, weights: &[T], rows: usize) -> Trainer<T> {
         assert!(rows > 0 && settings.batch > 0);
-        for (index, step) in settings.steps.iter().enumerate() {
-            let before = |operand: &u32| (*operand as usize) < index + 2;
-            assert!(step.operands.iter().all(before), "steps use earlier ones");
-        }
-        assert!(settings.result < settings.steps.len() + 2);
         let workspace = Workspace::new(&shape, CHUNK.min(settings.batch).min(rows), true);
         let outputs = shape.sizes[shape.sizes.len() - 1];
         let [first, second] = remembers(settings.method);
+        let mut packed = workspace.room(true);
+        workspace.pack(weights, &mut packed);
         // The order of rows within the only batch changes nothing but the rounding of sums.
         let mixed = settings.shuffle.is_some() && settings.batch < rows;
         Trainer {
             form: form(),
-            weights: workspace.pack(weights),
+            weights: packed,
             gradients: workspace.room(true),
             first: workspace.room(first),
             second: workspace.room(second),
             targets: Buffer::zeros(workspace.rows * outputs),
             row_losses: Buffer::zeros(workspace.rows),
+            formula_values: Buffer::zeros(0),
             rows,
             order: if mixed {
                 (0..rows as u32).collect()
@@ -114,13 +107,24 @@ impl<T: Number> Trainer<T> {
     }
 
     pub(crate) fn weights(&self) -> Vec<T> {
-        self.workspace.unpack(&self.weights)
+        self.unpacked(&self.weights)
+    }
+
+    /// The weights in place of what was in the list.
+    pub(crate) fn write_weights(&self, list: &mut Vec<T>) {
+        self.workspace.unpack(&self.weights, list);
+    }
+
+    fn unpacked(&self, packed: &Buffer<T>) -> Vec<T> {
+        let mut list = Vec::new();
+        self.workspace.unpack(packed, &mut list);
+        list
     }
 
     /// What the optimiser remembers: the first and the second moment, or the momentum; empty where
     /// it does not.
     pub(crate) fn memory(&self) -> [Vec<T>; 2] {
-        [&self.first, &self.second].map(|moment| self.workspace.unpack(moment))
+        [&self.first, &self.second].map(|moment| self.unpacked(moment))
     }
 
     /// Goes on from what the optimiser remembered.
@@ -131,7 +135,7 @@ impl<T: Number> Trainer<T> {
         for (moment, numbers) in [&mut self.first, &mut self.second].into_iter().zip(memory) {
             match moment.as_slice().is_empty() {
                 true => assert!(numbers.is_empty()),
-                false => *moment = self.workspace.pack(numbers),
+                false => self.workspace.pack(numbers, moment),
             }
         }
     }
@@ -161,18 +165,14 @@ impl<T: Number> Trainer<T> {
         assert!(epochs.end <= rates.len() && losses.len() == epochs.start);
         assert_eq!(rows.columns, self.shape.sizes[0]);
         assert_eq!(rows.count(), self.rows, "these are other rows");
-        assert!(
-            !matches!(rows.answers, Answers::Unknown),
-            "rows have answers"
-        );
+        assert!(rows.has_answers());
         let threads = threads.max(1);
         losses.resize(epochs.end, 0.0);
         let settings = &self.settings;
-        let length = settings.steps.len();
-        let mut formula_values = match settings.loss {
-            Loss::Formula => Buffer::<T>::zeros(threads * 2 * (length + 2) * lanes::<T>()),
-            _ => Buffer::zeros(0),
-        };
+        let vectors = threads * settings.criterion.vectors();
+        if self.formula_values.as_slice().len() < vectors * lanes::<T>() {
+            self.formula_values = Buffer::zeros(vectors * lanes::<T>());
+        }
         let (key, stream) = settings.shuffle.unwrap_or_default();
         let job = Job {
             layers: self.workspace.layers.as_ptr(),
@@ -185,7 +185,7 @@ impl<T: Number> Trainer<T> {
             inputs: self.workspace.inputs.pointer(),
             targets: self.targets.pointer(),
             row_losses: self.row_losses.pointer(),
-            formula_values: formula_values.pointer(),
+            formula_values: self.formula_values.pointer(),
             data: rows.data(self.shape.sizes[self.shape.sizes.len() - 1]),
             order: match self.order.is_empty() {
                 true => std::ptr::null_mut(),
@@ -193,14 +193,7 @@ impl<T: Number> Trainer<T> {
             },
             batch: settings.batch,
             chunk: CHUNK,
-            loss: settings.loss,
-            delta: T::of(settings.delta),
-            formula: Formula {
-                steps: settings.steps.as_ptr(),
-                length,
-                result: settings.result,
-                host: operation,
-            },
+            criterion: settings.criterion.interface(),
             method: settings.method,
             momentum: settings.momentum,
             weight_decay: settings.weight_decay,
@@ -290,15 +283,6 @@ pub(in crate::kernels) fn order(form: &Form, seed: u64, rows: usize, epoch: u64)
     // SAFETY: the order has that many rows.
     unsafe { (form.shuffle)(order.as_mut_ptr(), rows, &key, epoch << 8 | stream) };
     order
-}
-
-/// Functions that the kernels have not got.
-extern "C" fn operation(operation: Operation, a: f64, b: f64) -> f64 {
-    match operation {
-        Operation::Power => maths::pow(a, b),
-        Operation::Sin => maths::sin(a),
-        _ => maths::cos(a),
-    }
 }
 
 extern "C" fn rest() {

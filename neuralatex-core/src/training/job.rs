@@ -1,15 +1,14 @@
 //! A plan in the words of the kernels.
 
 use super::plan::Plan;
-use crate::data::Scaling;
 use crate::engine::{Formula, Operation as Recorded, Step as RecordedStep};
-use crate::kernels::Number;
+use crate::kernels::criterion::Criterion;
 use crate::kernels::interface::{Activation, Loss, Method, Operation, Step};
 use crate::kernels::network::Shape;
 use crate::kernels::trainer::Settings;
 use crate::random::Random;
 use crate::spec::activation::{Activation as Word, Kind};
-use crate::spec::loss::Kind as LossKind;
+use crate::spec::loss::{Kind as LossKind, Loss as LossWord};
 use crate::spec::optimizer::{Method as Optimizer, Rule};
 
 /// The shape of a network.
@@ -29,12 +28,11 @@ pub(crate) fn shape(layers: &[usize], activations: &[Word]) -> Shape {
     }
 }
 
-/// How to train.
-pub(crate) fn settings(plan: &Plan) -> Settings {
-    let outputs = plan.layers[plan.layers.len() - 1];
+/// The loss of a network with so many outputs.
+pub(crate) fn criterion(loss: &LossWord, outputs: usize) -> Criterion {
     let mut delta = 0.0;
     let mut recorded = None;
-    let loss = match &plan.loss.0 {
+    let loss = match &loss.0 {
         LossKind::MaxMargin => Loss::MaxMargin,
         LossKind::Mse => Loss::Mse,
         LossKind::Mae => Loss::Mae,
@@ -50,6 +48,16 @@ pub(crate) fn settings(plan: &Plan) -> Settings {
             Loss::Formula
         }
     };
+    Criterion {
+        loss,
+        delta,
+        steps: recorded.map_or(Vec::new(), steps),
+        result: recorded.map_or(0, |formula| formula.result),
+    }
+}
+
+/// How to train.
+pub(crate) fn settings(plan: &Plan) -> Settings {
     let Rule {
         momentum,
         weight_decay,
@@ -57,10 +65,7 @@ pub(crate) fn settings(plan: &Plan) -> Settings {
         ..
     } = plan.rule;
     Settings {
-        loss,
-        delta,
-        steps: recorded.map_or(Vec::new(), steps),
-        result: recorded.map_or(0, |formula| formula.result),
+        criterion: criterion(&plan.loss, plan.outputs()),
         method: method(&plan.rule),
         momentum: momentum.unwrap_or(0.0),
         weight_decay,
@@ -135,17 +140,10 @@ fn operation(recorded: Recorded) -> Operation {
 
 /// What a loss takes for the output of a class, and for others.
 pub(crate) fn targets_of_class(plan: &Plan) -> [f64; 2] {
-    let outputs = plan.layers[plan.layers.len() - 1];
     match plan.loss.0 {
         // To the binary cross entropy of a single output, classes are 0 and 1.
         LossKind::CrossEntropy | LossKind::BinaryCrossEntropy => [1.0, 0.0],
-        _ if outputs == 1 => [1.0, -1.0],
+        _ if plan.outputs() == 1 => [1.0, -1.0],
         _ => [1.0, 0.0],
     }
-}
-
-/// What is taken off each column of inputs, and what it is multiplied by then.
-pub(super) fn normalization<T: Number>(scaling: &Scaling) -> [Vec<T>; 2] {
-    let numbers = |list: Vec<f64>| list.into_iter().map(T::of).collect();
-    [numbers(scaling.shifts()), numbers(scaling.factors())]
 }

@@ -6,7 +6,6 @@
 
 pub(crate) mod checkpoint;
 pub(crate) mod job;
-mod loss;
 pub(crate) mod plan;
 #[cfg(test)]
 mod reference;
@@ -16,8 +15,8 @@ pub(crate) mod watch;
 
 use crate::data::{Examples, Listed, Scaling};
 use crate::error::{Error, Result};
-use crate::kernels::Number;
 use crate::kernels::trainer::{Outcome, Trainer};
+use crate::kernels::{self, Number};
 use crate::log::{Level, level, log};
 use crate::nn::init;
 use crate::spec::{Precision, parameters};
@@ -26,7 +25,7 @@ use plan::Plan;
 use watch::Watch;
 
 /// The loss that weights have on rows which training does not see.
-pub(crate) type EvaluationLoss<'e> = &'e dyn Fn(&[f64]) -> f64;
+pub(crate) type EvaluationLoss<'e> = Box<dyn FnMut(&[f64]) -> f64 + 'e>;
 
 /// Trains from the start, or on from a checkpoint, up to the epochs of the plan or to where one of
 /// its rules ends it. These watch the loss of the evaluation, if there is one.
@@ -52,7 +51,7 @@ fn run<T: Listed>(
     plan: &Plan,
     data: &Examples,
     scaling: Option<&Scaling>,
-    evaluation: Option<EvaluationLoss<'_>>,
+    mut evaluation: Option<EvaluationLoss<'_>>,
     Checkpoint {
         weights,
         mut losses,
@@ -61,43 +60,44 @@ fn run<T: Listed>(
     }: Checkpoint,
     threads: usize,
 ) -> Result<Checkpoint> {
-    if let Some(weight) = weights
-        .iter()
-        .find(|weight| !T::of(**weight).wide().is_finite())
-    {
-        return Err(Error::start_too_large(*weight, plan.precision.name()));
-    }
-    let weights = narrow::<T>(&weights);
+    let weights = narrow::<T>(&weights)
+        .map_err(|weight| Error::start_too_large(weight, plan.precision.name()))?;
     let shape = job::shape(&plan.layers, &plan.activations);
-    let normalization = scaling.map(job::normalization::<T>);
-    if let Some(number) = normalization
-        .iter()
-        .flatten()
-        .flatten()
-        .find(|n| !n.wide().is_finite())
-    {
-        return Err(Error::scaling_too_large(
-            number.wide(),
-            plan.precision.name(),
-        ));
-    }
+    let normalization = match scaling {
+        None => None,
+        Some(scaling) => {
+            let narrow = |numbers: Vec<f64>| {
+                narrow::<T>(&numbers)
+                    .map_err(|number| Error::scaling_too_large(number, plan.precision.name()))
+            };
+            Some([narrow(scaling.shifts())?, narrow(scaling.factors())?])
+        }
+    };
     let mut rows = data.view::<T>(job::targets_of_class(plan));
     rows.normalization = normalization
         .as_ref()
         .map(|[shift, scale]| (&shift[..], &scale[..]));
     let mut trainer = Trainer::new(shape, job::settings(plan), &weights, data.rows());
     if !losses.is_empty() {
-        let memory = memory.map(|moment| narrow(&moment));
+        // Squares may be infinite, and only make small steps.
+        let memory = memory.map(|moment| -> Vec<T> { moment.into_iter().map(T::of).collect() });
         trainer.remember(memory.each_ref().map(|moment| &moment[..]));
     }
     let mut watch = Watch::new(&plan.stop);
-    let seen = match evaluation {
+    let seen = match &evaluation {
         Some(_) => &evaluation_losses,
         None => &losses,
     };
     for &loss in seen {
         watch.sees(loss);
     }
+    // From here on nothing is allocated but by the first epoch.
+    let to_come = plan.epochs().saturating_sub(losses.len());
+    losses.reserve_exact(to_come);
+    if evaluation.is_some() {
+        evaluation_losses.reserve_exact(to_come);
+    }
+    let (mut weights, mut numbers) = (weights, Vec::new());
     while losses.len() < plan.epochs() {
         let done = losses.len();
         // Rules are asked, and losses shown, after every epoch.
@@ -119,8 +119,10 @@ fn run<T: Listed>(
             continue;
         }
         let mut watched = losses[losses.len() - 1];
-        if let Some(loss) = evaluation {
-            watched = loss(&wide(&trainer.weights()));
+        if let Some(loss) = &mut evaluation {
+            trainer.write_weights(&mut weights);
+            kernels::widen(&weights, &mut numbers);
+            watched = loss(&numbers);
             evaluation_losses.push(watched);
         }
         if watch.sees(watched) {
@@ -140,12 +142,19 @@ fn run<T: Listed>(
     })
 }
 
-fn narrow<T: Number>(numbers: &[f64]) -> Vec<T> {
-    numbers.iter().map(|number| T::of(*number)).collect()
+/// Rounded numbers; or the first that is not finite then.
+fn narrow<T: Number>(numbers: &[f64]) -> Result<Vec<T>, f64> {
+    let mut list = Vec::new();
+    match kernels::append(&mut list, numbers) {
+        Ok(()) => Ok(list),
+        Err(index) => Err(numbers[index]),
+    }
 }
 
 fn wide<T: Number>(numbers: &[T]) -> Vec<f64> {
-    numbers.iter().map(|number| number.wide()).collect()
+    let mut list = Vec::new();
+    kernels::widen(numbers, &mut list);
+    list
 }
 
 /// As many threads as have something to do: waiting for each other costs as much as some hundred

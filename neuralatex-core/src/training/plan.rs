@@ -34,6 +34,11 @@ impl Plan {
         self.rates.len()
     }
 
+    /// Neurons of the last layer.
+    pub(crate) fn outputs(&self) -> usize {
+        self.layers[self.layers.len() - 1]
+    }
+
     /// Whether epochs differ in the order of their rows. Where a batch holds them all, another
     /// order is but another order of sums.
     #[cfg(test)]

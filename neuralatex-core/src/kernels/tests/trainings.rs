@@ -3,9 +3,10 @@ use proptest::prelude::*;
 use super::activations::ACTIVATIONS;
 use super::steps::METHODS;
 use super::{bits, others};
+use crate::kernels::criterion::Criterion;
 use crate::kernels::interface::{Activation, Form, Loss, Method, Operation, Step};
 use crate::kernels::network::{Answers, Rows, Shape};
-use crate::kernels::scores::scores_with;
+use crate::kernels::scores::{Judge, Scorer};
 use crate::kernels::trainer::{Outcome, Settings, Trainer, order};
 use crate::kernels::{Number, forms};
 use crate::random::{Random, Stream};
@@ -42,8 +43,11 @@ fn train<T: Number>(case: &Case, form: &'static Form, threads: usize) -> [Vec<Op
     if trainer.run(0..2, &rates, &rows, &mut losses, threads) == Outcome::Sound {
         trainer.run(2..3, &rates, &rows, &mut losses, threads);
     }
-    let scores = scores_with(form, &shape, &trainer.weights(), &rows);
-    [bits(&trainer.weights()), bits(&losses), bits(&scores)]
+    let mut scorer = Scorer::new(&shape, case.rows).with_form(form);
+    let mut judge = Judge::new(case.settings.criterion.clone(), outputs).with_form(form);
+    let scores = scorer.scores(&trainer.weights(), &rows);
+    losses.push(judge.losses(scores, &rows));
+    [bits(&trainer.weights()), bits(&losses), bits(scores)]
 }
 
 #[derive(Clone, Debug)]
@@ -88,10 +92,12 @@ fn case() -> impl Strategy<Value = Case> {
                 rows,
                 seed,
                 settings: Settings {
-                    loss,
-                    delta: 0.7,
-                    steps: every_operation(),
-                    result: every_operation().len() + 1,
+                    criterion: Criterion {
+                        loss,
+                        delta: 0.7,
+                        steps: every_operation(),
+                        result: every_operation().len() + 1,
+                    },
                     method,
                     momentum: 0.9,
                     weight_decay,
@@ -196,10 +202,12 @@ fn large_layers_have_the_same_bits_in_every_form_and_with_any_number_of_threads(
             rows: 310,
             seed: 5,
             settings: Settings {
-                loss: Loss::Mse,
-                delta: 1.0,
-                steps: Vec::new(),
-                result: 0,
+                criterion: Criterion {
+                    loss: Loss::Mse,
+                    delta: 1.0,
+                    steps: Vec::new(),
+                    result: 0,
+                },
                 method: Method::Adam,
                 momentum: 0.0,
                 weight_decay: 0.01,

@@ -1,4 +1,4 @@
-//! The loss of a row on engine values: the formulas of `training/loss.rs`.
+//! The loss of a row on engine values: the formulas of `kernels/loss.rs`.
 
 use crate::engine::Value;
 use crate::spec::loss::{Kind, Loss};
@@ -49,7 +49,10 @@ fn fold<'g>(
 mod tests {
     use crate::engine::{Graph, Value};
     use crate::golden::{numbers, reference};
+    use crate::kernels::network::{Answers, Rows};
+    use crate::kernels::scores::Judge;
     use crate::spec::loss::*;
+    use crate::training::job;
 
     fn named(name: &str) -> Loss {
         match name {
@@ -63,7 +66,23 @@ mod tests {
         }
     }
 
-    /// The loss on numbers, on engine values, and its gradient by the scores.
+    /// The loss by the kernels, as evaluation reports it.
+    fn judged(loss: &Loss, scores: &[f64], targets: &[f64]) -> f64 {
+        let outputs = scores.len();
+        let mut targets = targets.to_vec();
+        if let (Kind::CrossEntropy, [target]) = (&loss.0, &mut targets[..]) {
+            *target = (*target + 1.0) / 2.0;
+        }
+        let row = Rows {
+            inputs: &[0.0],
+            columns: 1,
+            normalization: None,
+            answers: Answers::Targets(&targets),
+        };
+        Judge::new(job::criterion(loss, outputs), outputs).losses(scores, &row)
+    }
+
+    /// The loss by the kernels, on engine values, and its gradient by the scores.
     fn compute(loss: &Loss, scores: &[f64], targets: &[f64]) -> ([f64; 2], Vec<f64>) {
         let graph = Graph::new();
         let leaves = |numbers: &[f64]| -> Vec<_> {
@@ -73,7 +92,7 @@ mod tests {
         let root = loss.on_values(&values, &wanted);
         root.backward();
         let gradient = values.iter().copied().map(Value::grad).collect();
-        ([loss.of_row(scores, targets), root.data()], gradient)
+        ([judged(loss, scores, targets), root.data()], gradient)
     }
 
     #[track_caller]
