@@ -71,7 +71,11 @@ impl<V: Vector> Worker<'_, V> {
             dots::<V>(sizes, chunk.panels, [errors, values], sums);
             self.biases(layer, own, chunk);
             if let Some(rule) = chunk.rule {
-                self.update(rule, at, own.count * layer.weights_step);
+                self.update(
+                    rule,
+                    at,
+                    self.whole(layer, own, at + own.count * layer.weights_step),
+                );
             }
         }
     }
@@ -113,9 +117,10 @@ impl<V: Vector> Worker<'_, V> {
             self.biases(layer, own, chunk);
             if let Some(rule) = chunk.rule {
                 if !large {
-                    self.update(rule, at, own.count * step);
+                    self.update(rule, at, at + own.count * step);
                 }
-                self.update(rule, layer.biases + own.start, own.count);
+                let end = self.whole(layer, own, layer.biases + own.end());
+                self.update(rule, layer.biases + own.start, end);
             }
         }
     }
@@ -187,10 +192,19 @@ impl<V: Vector> Worker<'_, V> {
         }
     }
 
-    /// Moves so many parameters from a place on.
-    unsafe fn update(&self, rule: &Rule<V>, at: usize, length: usize) {
+    /// Where the parameters of some outputs end: the last ones are followed by zeros up to a whole
+    /// vector, which may as well be moved.
+    fn whole(&self, layer: &Layer<V::Real>, own: Share, end: usize) -> usize {
+        match own.end() == layer.outputs {
+            true => end.next_multiple_of(V::LANES),
+            false => end,
+        }
+    }
+
+    /// Moves parameters from a place on to before another.
+    unsafe fn update(&self, rule: &Rule<V>, at: usize, end: usize) {
         // SAFETY: see above.
-        unsafe { update(rule, &self.part(at, length)) }
+        unsafe { update(rule, &self.part(at, end - at)) }
     }
 
     /// Moves this thread's weights, after a batch whose gradients had to wait.
@@ -202,7 +216,7 @@ impl<V: Vector> Worker<'_, V> {
             if job.clip < f64::INFINITY {
                 rule.scale = clipping::<V>(job.gradients, job.numbers, job.clip);
             }
-            self.update(&rule, own.start * V::LANES, own.count * V::LANES);
+            self.update(&rule, own.start * V::LANES, own.end() * V::LANES);
         }
     }
 
