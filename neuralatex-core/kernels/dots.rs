@@ -129,21 +129,37 @@ pub(crate) unsafe fn sums<V: Vector>(
     c: Sums<V::Real>,
 ) {
     for output in (0..outputs).step_by(4) {
-        let height = (outputs - output).min(4);
-        let mut sums = [V::zero(); 4];
         // SAFETY: outputs stay within those that the caller vouches for.
         unsafe {
-            for panel in 0..panels {
-                let errors = errors.from::<V>(output).first.add(panel * errors.step);
-                for (index, sum) in sums.iter_mut().enumerate() {
-                    if index < height {
-                        *sum = sum.add(V::load(errors.add(index * V::LANES)));
-                    }
-                }
+            let (errors, c) = (errors.from::<V>(output), c.from(output, 0));
+            match outputs - output {
+                1 => sum_tile::<V, 1>(panels, errors, &c),
+                2 => sum_tile::<V, 2>(panels, errors, &c),
+                3 => sum_tile::<V, 3>(panels, errors, &c),
+                _ => sum_tile::<V, 4>(panels, errors, &c),
             }
-            for (index, sum) in V::sums(sums).into_iter().enumerate().take(height) {
-                c.put(output + index, 0, sum);
+        }
+    }
+}
+
+/// The sums of `O` outputs.
+#[inline(always)]
+unsafe fn sum_tile<V: Vector, const O: usize>(
+    panels: usize,
+    errors: Features<V::Real>,
+    c: &Sums<V::Real>,
+) {
+    // SAFETY: the caller vouches for the places.
+    unsafe {
+        let mut sums = [V::zero(); 4];
+        for panel in 0..panels {
+            let errors = errors.first.add(panel * errors.step);
+            for (output, sum) in sums.iter_mut().enumerate().take(O) {
+                *sum = sum.add(V::load(errors.add(output * V::LANES)));
             }
+        }
+        for (output, sum) in V::sums(sums).into_iter().enumerate().take(O) {
+            c.put(output, 0, sum);
         }
     }
 }
