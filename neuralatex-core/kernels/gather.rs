@@ -31,7 +31,8 @@ impl Rows {
 /// How many rows ahead memory is asked for: the next ones come from anywhere.
 const AHEAD: usize = 4;
 
-/// Fills one panel of inputs; lanes without a row get zeros.
+/// Fills one panel of inputs. Lanes without a row get the last one: their errors will be 0, and what
+/// these are multiplied by is then no more infinite than it is for the row itself.
 ///
 /// # Safety
 /// `rows` must lie within the data, `inputs` must hold the panels, `layer` be the first.
@@ -50,36 +51,29 @@ pub(crate) unsafe fn inputs<V: Vector>(
     unsafe {
         for lane in 0..lanes {
             let place = panel * lanes + lane;
-            let there = place < rows.count;
-            let from = match there {
-                true => data.inputs.add(rows.at(place) * columns),
-                false => data.inputs,
-            };
+            let from = data
+                .inputs
+                .add(rows.at(place.min(rows.count - 1)) * columns);
             if place + AHEAD < rows.count {
                 let next = data.inputs.add(rows.at(place + AHEAD) * columns);
                 for column in (0..columns).step_by(lanes) {
                     V::prefetch(next.add(column));
                 }
             }
-            if layer.rows.is_null() {
-                for column in 0..columns {
-                    *inputs.add(column * lanes + lane) = match there {
-                        true => input(data, from, column),
-                        false => V::Real::ZERO,
-                    };
-                }
-            } else {
+            if layer.wide {
                 let to = layer.rows.add(place * layer.stride);
-                row::<V>(data, from, there, to, layer.stride);
+                row::<V>(data, from, to, layer.stride);
+            } else {
+                for column in 0..columns {
+                    *inputs.add(column * lanes + lane) = input(data, from, column);
+                }
             }
         }
-        if !layer.rows.is_null() {
+        if layer.wide {
             let from = layer.rows.add(panel * lanes * layer.stride);
-            let mut column = 0;
-            while column < layer.stride {
+            for column in (0..layer.stride).step_by(lanes) {
                 let (from, to) = (from.add(column), inputs.add(column * lanes));
                 V::transpose(from, layer.stride, to, lanes);
-                column += lanes;
             }
         }
     }
@@ -90,22 +84,20 @@ pub(crate) unsafe fn inputs<V: Vector>(
 unsafe fn row<V: Vector>(
     data: &Data<V::Real>,
     from: *const V::Real,
-    there: bool,
     to: *mut V::Real,
     stride: usize,
 ) {
     // SAFETY: the caller vouches for the row and for `stride` numbers at `to`.
     unsafe {
-        let columns = if there { data.columns } else { 0 };
         match data.shift.is_null() {
-            true => from.copy_to_nonoverlapping(to, columns),
+            true => from.copy_to_nonoverlapping(to, data.columns),
             false => {
-                for column in 0..columns {
+                for column in 0..data.columns {
                     *to.add(column) = input(data, from, column);
                 }
             }
         }
-        for column in columns..stride {
+        for column in data.columns..stride {
             *to.add(column) = V::Real::ZERO;
         }
     }

@@ -37,9 +37,9 @@ impl<V: Vector> Worker<'_, V> {
             for index in 0..job.depth {
                 let layer = &*job.layers.add(index);
                 let own = self.share(layer.outputs);
-                match layer.rows.is_null() {
-                    true => self.narrow(layer, own, chunk, inputs),
-                    false => self.wide(layer, own, chunk),
+                match layer.wide {
+                    true => self.wide(layer, own, chunk),
+                    false => self.narrow(layer, own, chunk, inputs),
                 }
                 inputs = layer.values;
             }

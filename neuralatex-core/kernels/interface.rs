@@ -6,7 +6,7 @@
 //! Every layer's parameters begin at a whole vector. Those of a *narrow* layer, with few inputs, stand
 //! in the paper's order: neuron by neuron, weights then bias. Those of a *wide* layer begin each
 //! neuron's weights at a whole vector, and its biases follow after all weights. The places between
-//! are 0 and stay so: they meet inputs that are 0.
+//! are 0 and stay so: their gradients are, since they meet inputs that are 0 or are not computed.
 
 use core::sync::atomic::AtomicUsize;
 
@@ -76,8 +76,9 @@ pub struct Layer<T> {
     /// Panels of `outputs` features: the derivatives of the activation, where they cannot be told
     /// from the values; else null.
     pub slopes: *mut T,
-    /// The inputs of a wide layer row by row, each `stride` numbers long; null for a narrow one,
-    /// whose gradients are summed across lanes.
+    pub wide: bool,
+    /// The inputs of a wide layer row by row, each `stride` numbers long, where it is the first or
+    /// trained; else null. The gradients of a narrow layer are summed across lanes.
     pub rows: *mut T,
     /// The features of a panel of inputs: for a wide layer, whole vectors.
     pub stride: usize,

@@ -129,7 +129,7 @@ pub(crate) unsafe fn backward<V: Vector>(
                 },
             };
             long_product::<V, true>(before.outputs, panels.count, &walk, &target);
-            if relu && layer.rows.is_null() {
+            if relu && !layer.wide {
                 continue;
             }
             for panel in panels.start..panels.end() {
@@ -144,7 +144,7 @@ pub(crate) unsafe fn backward<V: Vector>(
                         (before.activation, before.slope, before.outputs);
                     differentiate::<V>(activation, slope, values, slopes, errors, count);
                 }
-                if !layer.rows.is_null() {
+                if layer.wide {
                     rows::<V>(layer, values, panel);
                 }
             }

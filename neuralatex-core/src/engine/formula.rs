@@ -37,9 +37,42 @@ impl Formula {
                 operation => Step::Operation(operation, node.prev.map(|id| id as usize - 1)),
             })
             .collect();
+        let result = result.id() - 1;
+        Formula { steps, result }.without_idle_steps()
+    }
+
+    /// Only the steps that the result follows from: what others come to, which may be no number,
+    /// must not reach it, nor its derivative.
+    fn without_idle_steps(self) -> Formula {
+        let mut needed = vec![false; self.steps.len() + 2];
+        needed[self.result] = true;
+        for (index, step) in self.steps.iter().enumerate().rev() {
+            if let (true, Step::Operation(_, operands)) = (needed[index + 2], step) {
+                operands.iter().for_each(|&operand| needed[operand] = true);
+            }
+        }
+        needed[..2].fill(true);
+        // The number that a step gets: those before it that are needed.
+        let numbers: Vec<usize> = needed
+            .iter()
+            .scan(0, |count, &needed| {
+                let number = *count;
+                *count += usize::from(needed);
+                Some(number)
+            })
+            .collect();
+        let steps = self.steps.into_iter().zip(&needed[2..]);
         Formula {
-            steps,
-            result: result.id() - 1,
+            steps: steps
+                .filter_map(|(step, &needed)| needed.then_some(step))
+                .map(|step| match step {
+                    Step::Operation(operation, operands) => {
+                        Step::Operation(operation, operands.map(|operand| numbers[operand]))
+                    }
+                    number => number,
+                })
+                .collect(),
+            result: numbers[self.result],
         }
     }
 

@@ -141,7 +141,8 @@ impl<T: Number> Workspace<T> {
                 values: buffer(true, rows * after),
                 errors: buffer(trained, rows * outputs),
                 slopes: buffer(trained && keeps, rows * outputs),
-                rows: buffer(wide(inputs), rows * stride),
+                wide: wide(inputs),
+                rows: buffer(wide(inputs) && (trained || index == 0), rows * stride),
                 stride,
             });
             parameters += (inputs + 1) * outputs;
@@ -168,7 +169,7 @@ impl<T: Number> Workspace<T> {
         for layer in &self.layers {
             let (own, others) = rest.split_at((layer.inputs + 1) * layer.outputs);
             rest = others;
-            if layer.rows.is_null() {
+            if !layer.wide {
                 to[layer.weights..][..own.len()].copy_from_slice(own);
                 continue;
             }
@@ -191,7 +192,7 @@ impl<T: Number> Workspace<T> {
         }
         parameters.reserve(self.parameters);
         for layer in &self.layers {
-            if layer.rows.is_null() {
+            if !layer.wide {
                 let own = (layer.inputs + 1) * layer.outputs;
                 parameters.extend_from_slice(&from[layer.weights..][..own]);
                 continue;
