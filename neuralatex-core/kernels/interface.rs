@@ -8,6 +8,7 @@
 //! neuron's weights at a whole vector, and its biases follow after all weights. The places between
 //! are 0 and stay so: their gradients are, since they meet inputs that are 0 or are not computed.
 
+use core::ffi::c_void;
 use core::sync::atomic::AtomicUsize;
 
 /// How many numbers of a type a vector holds: 64 bytes in every form, as one, two or four
@@ -197,9 +198,18 @@ pub struct Job<T> {
     pub shuffle: bool,
     pub key: [u32; 8],
     pub stream: u64,
+    pub after: After,
     pub barrier: Barrier,
     /// Called now and then by a thread that waits.
     pub rest: extern "C" fn(),
+}
+
+/// Asked by the first thread after each epoch, while the others wait, whether to go on.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct After {
+    pub call: Option<unsafe extern "C" fn(*mut c_void, usize) -> bool>,
+    pub context: *mut c_void,
 }
 
 /// Where threads wait for each other.
@@ -220,6 +230,7 @@ pub mod outcome {
     pub const SOUND: usize = 0;
     pub const LOSS_DIVERGED: usize = 1;
     pub const WEIGHT_DIVERGED: usize = 2;
+    pub const STOPPED: usize = 3;
 }
 
 /// The scores of rows, with the arithmetic of generated code.

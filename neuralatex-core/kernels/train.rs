@@ -166,10 +166,14 @@ impl<V: Vector> Worker<'_, V> {
             *job.losses.add(epoch) = loss;
             finite(self.check().wide())
         };
-        let end = match (finite(loss), sound) {
-            (false, _) => outcome::LOSS_DIVERGED,
-            (true, false) => outcome::WEIGHT_DIVERGED,
-            (true, true) => outcome::SOUND,
+        let end = match (finite(loss), sound, job.after.call) {
+            (false, ..) => outcome::LOSS_DIVERGED,
+            (true, false, _) => outcome::WEIGHT_DIVERGED,
+            // SAFETY: it gets the context that belongs to it.
+            (true, true, Some(goes_on)) if !unsafe { goes_on(job.after.context, epoch) } => {
+                outcome::STOPPED
+            }
+            _ => outcome::SOUND,
         };
         job.barrier.outcome.store(end, Relaxed);
         job.barrier.done.store(epoch + 1, Relaxed);

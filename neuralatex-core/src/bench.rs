@@ -55,7 +55,7 @@ impl Prepared {
         let mut trainer = Trainer::new(shape, job::settings(plan), &self.weights, rows.count());
         let mut losses = Vec::new();
         let mut run = |trainer: &mut Trainer<f32>, epochs| {
-            let outcome = trainer.run(epochs, &plan.rates, &rows, &mut losses, 1);
+            let outcome = trainer.run(epochs, &plan.rates, &rows, &mut losses, 1, None);
             assert_eq!(outcome, Outcome::Sound);
         };
         if self.orders.is_empty() {

@@ -7,7 +7,8 @@ use std::cell::Cell;
 use neuralatex_core::prelude::*;
 
 /// The allocator of the system; counts what each thread asks for. That of the test is the one that
-/// trains; where others help, they run kernels, which have no allocator to call (`symbols.rs`).
+/// trains; where others help, it starts them once, and they run kernels, which have no allocator to
+/// call (`symbols.rs`).
 struct Counting;
 
 thread_local! {
@@ -94,4 +95,23 @@ fn a_thousand_epochs_ask_for_memory_as_often_as_ten() {
         let [ten, thousand] = [10, 1000].map(|epochs| allocations(&model, epochs));
         assert_eq!(thousand, ten, "{model:?}");
     }
+}
+
+/// The same with threads that help, which small models would not have.
+#[test]
+fn nor_do_epochs_with_threads_ask_for_more() {
+    let this = std::env::current_exe().unwrap();
+    let output = std::process::Command::new(this)
+        .args([
+            "--exact",
+            "a_thousand_epochs_ask_for_memory_as_often_as_ten",
+        ])
+        .env("NEURALATEX_THREADS", "2")
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success() && told.contains("1 passed"),
+        "{told}"
+    );
 }

@@ -5,6 +5,7 @@
 //! same bits; see `kernels/mod.rs` for what they do, and `build.rs` for how they are compiled.
 
 pub(crate) mod criterion;
+pub(crate) mod epoch;
 mod memory;
 pub(crate) mod network;
 pub(crate) mod scores;

@@ -184,8 +184,7 @@ impl<T: Number> Workspace<T> {
 
     /// Parameters in the paper's order, neuron by neuron, weights then bias, in place of what was in
     /// the list. None if there is no room for them.
-    pub(crate) fn unpack(&self, packed: &Buffer<T>, parameters: &mut Vec<T>) {
-        let from = packed.as_slice();
+    pub(crate) fn unpack(&self, from: &[T], parameters: &mut Vec<T>) {
         parameters.clear();
         if from.is_empty() {
             return;

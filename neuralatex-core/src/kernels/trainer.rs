@@ -1,10 +1,11 @@
 //! A training as the kernels run it.
 
 use std::sync::OnceLock;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::criterion::Criterion;
-use super::interface::{Barrier, Form, Job, Method, lanes, outcome};
+use super::epoch::{Ask, Asked};
+use super::interface::{After, Barrier, Form, Job, Method, lanes, outcome};
 use super::memory::Buffer;
 use super::network::{Rows, Shape, Workspace};
 use super::scores::CHUNK;
@@ -41,6 +42,8 @@ impl Order {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Sound,
+    /// Whoever was asked wanted no further epoch.
+    Stopped,
     /// In this epoch, counted from 1.
     LossDiverged(usize),
     WeightDiverged(usize),
@@ -110,14 +113,9 @@ impl<T: Number> Trainer<T> {
         self.unpacked(&self.weights)
     }
 
-    /// The weights in place of what was in the list.
-    pub(crate) fn write_weights(&self, list: &mut Vec<T>) {
-        self.workspace.unpack(&self.weights, list);
-    }
-
     fn unpacked(&self, packed: &Buffer<T>) -> Vec<T> {
         let mut list = Vec::new();
-        self.workspace.unpack(packed, &mut list);
+        self.workspace.unpack(packed.as_slice(), &mut list);
         list
     }
 
@@ -150,7 +148,7 @@ impl<T: Number> Trainer<T> {
     }
 
     /// Runs epochs, counted from 0, and adds their losses. `rates` are those of the whole
-    /// training.
+    /// training. `ask` is asked after each epoch.
     ///
     /// # Panics
     /// If the rows are not those that were announced, or rates are missing.
@@ -161,6 +159,7 @@ impl<T: Number> Trainer<T> {
         rows: &Rows<'_, T>,
         losses: &mut Vec<f64>,
         threads: usize,
+        ask: Option<Ask<'_, T>>,
     ) -> Outcome {
         assert!(epochs.end <= rates.len() && losses.len() == epochs.start);
         assert_eq!(rows.columns, self.shape.sizes[0]);
@@ -174,19 +173,26 @@ impl<T: Number> Trainer<T> {
             self.formula_values = Buffer::zeros(vectors * lanes::<T>());
         }
         let (key, stream) = settings.shuffle.unwrap_or_default();
+        let data = rows.data(self.shape.sizes[self.shape.sizes.len() - 1]);
+        let inputs = self.workspace.inputs.pointer();
+        let (weights, numbers) = (self.weights.pointer(), self.weights.as_slice().len());
+        let mut asked = ask.map(|ask| {
+            let weights = (weights.cast_const(), numbers);
+            Asked::new(ask, &self.workspace, weights, losses.as_ptr())
+        });
         let job = Job {
             layers: self.workspace.layers.as_ptr(),
             depth: self.workspace.layers.len(),
-            weights: self.weights.pointer(),
+            weights,
             gradients: self.gradients.pointer(),
             first: self.first.pointer(),
             second: self.second.pointer(),
-            numbers: self.weights.as_slice().len(),
-            inputs: self.workspace.inputs.pointer(),
+            numbers,
+            inputs,
             targets: self.targets.pointer(),
             row_losses: self.row_losses.pointer(),
             formula_values: self.formula_values.pointer(),
-            data: rows.data(self.shape.sizes[self.shape.sizes.len() - 1]),
+            data,
             order: match self.order.is_empty() {
                 true => std::ptr::null_mut(),
                 false => self.order.as_mut_ptr(),
@@ -204,14 +210,28 @@ impl<T: Number> Trainer<T> {
             shuffle: settings.shuffle.is_some() && !self.order.is_empty(),
             key,
             stream,
-            barrier: Barrier::default(),
+            after: match &mut asked {
+                Some(asked) => asked.after(),
+                None => After {
+                    call: None,
+                    context: std::ptr::null_mut(),
+                },
+            },
+            barrier: Barrier {
+                done: AtomicUsize::new(epochs.start),
+                ..Barrier::default()
+            },
             rest,
         };
         self.work(&job, threads);
-        let done = job.barrier.done.into_inner();
+        let [done, end] = [job.barrier.done, job.barrier.outcome].map(AtomicUsize::into_inner);
         losses.truncate(done);
-        match job.barrier.outcome.into_inner() {
+        if let Some(asked) = asked {
+            asked.finish();
+        }
+        match end {
             outcome::SOUND => Outcome::Sound,
+            outcome::STOPPED => Outcome::Stopped,
             outcome::LOSS_DIVERGED => Outcome::LossDiverged(done),
             _ => Outcome::WeightDiverged(done),
         }

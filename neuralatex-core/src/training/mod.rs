@@ -15,6 +15,7 @@ pub(crate) mod watch;
 
 use crate::data::{Examples, Listed, Scaling};
 use crate::error::{Error, Result};
+use crate::kernels::epoch::{Ask, Epoch};
 use crate::kernels::trainer::{Outcome, Trainer};
 use crate::kernels::{self, Number};
 use crate::log::{Level, level, log};
@@ -91,43 +92,38 @@ fn run<T: Listed>(
     for &loss in seen {
         watch.sees(loss);
     }
-    // From here on nothing is allocated but by the first epoch.
-    let to_come = plan.epochs().saturating_sub(losses.len());
+    // From here on nothing is allocated but in the first epoch.
+    let done = losses.len();
+    let to_come = plan.epochs().saturating_sub(done);
     losses.reserve_exact(to_come);
     if evaluation.is_some() {
         evaluation_losses.reserve_exact(to_come);
     }
     let (mut weights, mut numbers) = (weights, Vec::new());
-    while losses.len() < plan.epochs() {
-        let done = losses.len();
-        // Rules are asked, and losses shown, after every epoch.
-        let end = if plan.stop.is_empty() && level() < Level::Low {
-            plan.epochs()
-        } else {
-            done + 1
-        };
-        let outcome = trainer.run(done..end, &plan.rates, &rows, &mut losses, threads);
-        for (epoch, loss) in (done + 1..).zip(&losses[done..]) {
-            log!(Low, "{}: Loss for epoch {epoch} = {loss:?}", plan.name);
-        }
-        match outcome {
-            Outcome::Sound => {}
-            Outcome::LossDiverged(epoch) => return Err(Error::diverged(epoch, "the loss")),
-            Outcome::WeightDiverged(epoch) => return Err(Error::diverged(epoch, "a weight")),
-        }
-        if plan.stop.is_empty() {
-            continue;
-        }
-        let mut watched = losses[losses.len() - 1];
+    let mut ask = |epoch: &Epoch<'_, T>| {
+        log_loss(plan, epoch.number, epoch.loss);
+        let mut watched = epoch.loss;
         if let Some(loss) = &mut evaluation {
-            trainer.write_weights(&mut weights);
+            epoch.write_weights(&mut weights);
             kernels::widen(&weights, &mut numbers);
             watched = loss(&numbers);
             evaluation_losses.push(watched);
         }
-        if watch.sees(watched) {
-            log!(Low, "{}: Stopped after epoch {end}", plan.name);
-            break;
+        !watch.sees(watched)
+    };
+    let asked = !plan.stop.is_empty() || level() >= Level::Low;
+    let ask = asked.then_some(&mut ask as Ask<'_, T>);
+    let end = done + to_come;
+    match trainer.run(done..end, &plan.rates, &rows, &mut losses, threads, ask) {
+        Outcome::Sound => {}
+        Outcome::Stopped => log!(Low, "{}: Stopped after epoch {}", plan.name, losses.len()),
+        Outcome::LossDiverged(epoch) => {
+            log_loss(plan, epoch, losses[epoch - 1]);
+            return Err(Error::diverged(epoch, "the loss"));
+        }
+        Outcome::WeightDiverged(epoch) => {
+            log_loss(plan, epoch, losses[epoch - 1]);
+            return Err(Error::diverged(epoch, "a weight"));
         }
     }
     // Without those before a checkpoint in text, they are not worth keeping.
@@ -140,6 +136,10 @@ fn run<T: Listed>(
         memory: trainer.memory().map(|moment| wide(&moment)),
         evaluation_losses,
     })
+}
+
+fn log_loss(plan: &Plan, epoch: usize, loss: f64) {
+    log!(Low, "{}: Loss for epoch {epoch} = {loss:?}", plan.name);
 }
 
 /// Rounded numbers; or the first that is not finite then.

@@ -40,8 +40,8 @@ fn train<T: Number>(case: &Case, form: &'static Form, threads: usize) -> [Vec<Op
     let mut losses = Vec::new();
     let rates = [0.01, 0.005, 0.002];
     // Two calls, so that the second goes on where the first ended.
-    if trainer.run(0..2, &rates, &rows, &mut losses, threads) == Outcome::Sound {
-        trainer.run(2..3, &rates, &rows, &mut losses, threads);
+    if trainer.run(0..2, &rates, &rows, &mut losses, threads, None) == Outcome::Sound {
+        trainer.run(2..3, &rates, &rows, &mut losses, threads, None);
     }
     let mut scorer = Scorer::new(&shape, case.rows).with_form(form);
     let mut judge = Judge::new(case.settings.criterion.clone(), outputs).with_form(form);
