@@ -164,6 +164,21 @@ pub fn specifications() -> Vec<Expected> {
                     .stop(loss_below(0.6))
             },
         ),
+        // More weights than are moved at once, and a rule that watches other rows.
+        expected(
+            "Blocks",
+            &[200, 90, 3],
+            "a503ca043a393688 3fb0aa378e38e38e",
+            |model| {
+                model
+                    .data(blobs(30).classes(3).dimensions(200).noise(20.0).seed(1))
+                    .eval(blobs(20).classes(3).dimensions(200).noise(20.0).seed(2))
+                    .optimizer(adam(0.01))
+                    .epochs(12)
+                    .batch(40)
+                    .stop(patience(2))
+            },
+        ),
         expected(
             "Absolute",
             &[2, 16, 16, 1],

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::activations::ACTIVATIONS;
 use super::steps::METHODS;
-use super::{bits, others};
+use super::{bits, number, others};
 use crate::kernels::criterion::Criterion;
 use crate::kernels::interface::{Activation, Form, Loss, Method, Operation, Step};
 use crate::kernels::network::{Answers, Rows, Shape};
@@ -15,9 +15,11 @@ use crate::random::{Random, Stream};
 fn train<T: Number>(case: &Case, form: &'static Form, threads: usize) -> [Vec<Option<u64>>; 3] {
     let mut random = Random::new(case.seed, Stream::Data);
     let mut draw = |count: usize| -> Vec<T> {
-        (0..count)
-            .map(|_| T::of(random.uniform(-1.0, 1.0)))
-            .collect()
+        let mut draw = || match case.special {
+            true => number(&mut random),
+            false => random.uniform(-1.0, 1.0),
+        };
+        (0..count).map(|_| T::of(draw())).collect()
     };
     let sizes = &case.sizes;
     let outputs = sizes[sizes.len() - 1];
@@ -25,6 +27,9 @@ fn train<T: Number>(case: &Case, form: &'static Form, threads: usize) -> [Vec<Op
     let targets = draw(case.rows * outputs);
     let weights = draw(crate::spec::parameters(sizes));
     let (shift, scale) = (draw(sizes[0]), draw(sizes[0]));
+    let classes: Vec<u32> = (0..case.rows)
+        .map(|row| row as u32 % outputs.max(2) as u32)
+        .collect();
     let shape = Shape {
         sizes: sizes.clone(),
         activations: case.activations.iter().map(|&a| (a, 0.1)).collect(),
@@ -32,8 +37,11 @@ fn train<T: Number>(case: &Case, form: &'static Form, threads: usize) -> [Vec<Op
     let rows = Rows {
         inputs: &inputs,
         columns: sizes[0],
-        normalization: Some((&shift[..], &scale[..])),
-        answers: Answers::Targets(&targets),
+        normalization: case.normalized.then_some((&shift[..], &scale[..])),
+        answers: match case.classes {
+            true => Answers::Classes(&classes, [1.0, 0.0].map(T::of)),
+            false => Answers::Targets(&targets),
+        },
     };
     let mut trainer =
         Trainer::new(shape.clone(), case.settings.clone(), &weights, case.rows).with_form(form);
@@ -56,6 +64,10 @@ struct Case {
     activations: Vec<Activation>,
     rows: usize,
     seed: u64,
+    /// Whether there are infinities among the numbers, and such that are none, and tiny ones.
+    special: bool,
+    classes: bool,
+    normalized: bool,
     settings: Settings,
 }
 
@@ -79,7 +91,10 @@ fn case() -> impl Strategy<Value = Case> {
         any::<bool>(),
     );
     let sizes = prop::collection::vec(size(), 2..5);
-    (sizes, settings, 1_usize..300, any::<u64>()).prop_flat_map(|(sizes, settings, rows, seed)| {
+    let kinds = (prop::bool::weighted(0.2), any::<bool>(), any::<bool>());
+    let all = (sizes, settings, 1_usize..300, any::<u64>(), kinds);
+    all.prop_flat_map(|(sizes, settings, rows, seed, kinds)| {
+        let (special, classes, normalized) = kinds;
         let hidden = sizes.len() - 2;
         let activations =
             prop::collection::vec(prop::sample::select(ACTIVATIONS.to_vec()), hidden..=hidden);
@@ -91,6 +106,9 @@ fn case() -> impl Strategy<Value = Case> {
                 activations,
                 rows,
                 seed,
+                special,
+                classes,
+                normalized,
                 settings: Settings {
                     criterion: Criterion {
                         loss,
@@ -201,6 +219,9 @@ fn large_layers_have_the_same_bits_in_every_form_and_with_any_number_of_threads(
             sizes,
             rows: 310,
             seed: 5,
+            special: false,
+            classes: false,
+            normalized: true,
             settings: Settings {
                 criterion: Criterion {
                     loss: Loss::Mse,

@@ -7,8 +7,9 @@ use super::origin::Origin;
 use super::tensors::{List, Tensor, tensors};
 use super::{Fault, short};
 
-/// The field `format` of the metadata.
-pub(super) const FORMAT: &str = "neuralatex 1";
+/// The field `format` of the metadata. The number is raised when the format changes, and when the bits
+/// of training do: what was trained before cannot go on as if it had been now.
+pub(super) const FORMAT: &str = "neuralatex 2";
 
 /// What a header tells.
 pub(super) struct Header {

@@ -8,6 +8,7 @@ mod script {
     include!(concat!(env!("OUT_DIR"), "/recorded.rs"));
     include!(concat!(env!("OUT_DIR"), "/recorded_double.rs"));
     include!(concat!(env!("OUT_DIR"), "/targets.rs"));
+    include!(concat!(env!("OUT_DIR"), "/blocks.rs"));
     include!(concat!(env!("OUT_DIR"), "/absolute.rs"));
 }
 
@@ -88,6 +89,15 @@ mod macros {
             stop: loss_below(0.6),
         }
 
+        pub model Blocks<200, 90, 3> {
+            data: blobs(30).classes(3).dimensions(200).noise(20.0).seed(1),
+            eval: blobs(20).classes(3).dimensions(200).noise(20.0).seed(2),
+            optimizer: adam(0.01),
+            epochs: 12,
+            batch: 40,
+            stop: patience(2),
+        }
+
         pub model Absolute<2, 16, 16, 1> {
             data: xor(40).seed(1),
             loss: mae,
@@ -108,6 +118,6 @@ macro_rules! print {
 }
 
 fn main() {
-    print!(script: Paper Shuffled Wide WideDouble Recorded RecordedDouble Targets Absolute);
-    print!(macros: Paper Shuffled Wide WideDouble Recorded RecordedDouble Targets Absolute);
+    print!(script: Paper Shuffled Wide WideDouble Recorded RecordedDouble Targets Blocks Absolute);
+    print!(macros: Paper Shuffled Wide WideDouble Recorded RecordedDouble Targets Blocks Absolute);
 }
