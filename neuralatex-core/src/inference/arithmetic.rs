@@ -1,6 +1,6 @@
-// The arithmetic of a trained network. This file is compiled into the core, which counts correct
-// answers with it, and its functions are written into the generated code, with `Real` replaced by
-// `f32` or `f64`: what is evaluated is what is shipped. Hence lines of 92 characters at most.
+// The arithmetic of a trained network. This file is compiled into the core, and its functions are
+// written into the generated code, with `Real` replaced by `f32` or `f64`. Hence lines of 92
+// characters at most. The kernels, which evaluate many rows at once, are held to it bit by bit.
 //
 // Everything is a `const fn` over slices, taken apart by patterns: without indices there is
 // nothing that could panic, at any level of optimisation.
