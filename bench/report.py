@@ -75,6 +75,17 @@ def growth(results):
                                  "ns per row, parameter and epoch"], rows)
 
 
+def threads(results):
+    rows = []
+    for tasks in zip(*results.values()):
+        alone = tasks[0]["epoch"]
+        for count, task in zip(results, tasks):
+            network = "-".join(map(str, task["layers"]))
+            rows.append([network, str(task["batch"]), str(count), seconds(task["epoch"]),
+                         f"{alone / task['epoch']:.2f}"])
+    table("Threads: an epoch of 6,400 rows", ["network", "batch", "threads", "time", "times as fast"], rows)
+
+
 def memory(results):
     rows = []
     for result in results:

@@ -7,6 +7,7 @@ mod clock;
 mod files;
 mod growth;
 mod memory;
+mod threads;
 mod training;
 
 use neuralatex_core::Result;
@@ -16,6 +17,7 @@ fn main() -> Result<()> {
     match files::variable("BENCH_STAGE").as_str() {
         "train" => training::all(),
         "linear" => growth::all(),
+        "threads" => threads::all(),
         "memory-points" => memory::points(),
         "memory-from-fn" => memory::from_function(),
         stage => panic!("BENCH_STAGE is `{stage}`"),
