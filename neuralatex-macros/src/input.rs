@@ -16,7 +16,8 @@ use syn::parse::{Parse, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
 use syn::{Error, LitInt, LitStr, Result, Token, braced, parenthesized};
 
-use crate::expression::{Expression, unexpected};
+use crate::expression::Expression;
+use crate::unexpected::{ARITHMETIC, COMPARISONS, unexpected};
 
 /// All that stands in one `train!`.
 pub(crate) struct Input {
@@ -245,7 +246,11 @@ fn fields(input: ParseStream<'_>, errors: &mut Vec<Error>) -> Result<Vec<Field>>
         let value = input.parse::<Expression>().and_then(|value| {
             match input.is_empty() || input.peek(Token![,]) {
                 true => Ok(value),
-                false => Err(unexpected(input)),
+                // The only field that compares.
+                false if name == "require" && !value.is_bound() => {
+                    Err(unexpected(input, COMPARISONS))
+                }
+                false => Err(unexpected(input, ARITHMETIC)),
             }
         });
         let value = match value {
