@@ -118,6 +118,11 @@ impl Expression {
         matches!(&self.kind, Kind::Binary(_, sign, _) if sign.method().is_some())
     }
 
+    /// An expression that ends before a comparison.
+    pub(crate) fn sum(input: ParseStream<'_>) -> Result<Expression> {
+        sum(input, 0)
+    }
+
     fn binary(left: Expression, sign: Sign, right: Expression) -> Result<Expression> {
         let place = Place {
             first: left.place.first,
