@@ -70,6 +70,11 @@ pub(crate) fn closure(expression: &Expression, parameters: &[&str]) -> Result<Ar
         );
         return Err(expression.place.error(message));
     }
+    let twice = |&index: &usize| names[index] != "_" && names[..index].contains(&names[index]);
+    if let Some(index) = (1..names.len()).find(twice) {
+        let name = &names[index];
+        return Err(Error::new(name.span(), format!("`{name}` is given twice")));
+    }
     arithmetic(body, names)
 }
 

@@ -110,7 +110,11 @@ impl<'e> Call<'e> {
         let change = |index: usize| {
             let (name, arguments) = self.methods[index];
             let error = |message: String| Err(Error::new(name.span(), message));
+            let twice = self.methods[..index]
+                .iter()
+                .any(|(other, _)| *other == name);
             match known.iter().find(|(known, _)| name == known) {
+                Some(_) if twice => error(format!("`{name}` is given twice")),
                 Some((_, method)) => method.read(name, arguments),
                 None if known.is_empty() => {
                     error(format!("`{}` has no method `{name}` here", self.name))
