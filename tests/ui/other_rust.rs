@@ -13,6 +13,8 @@ train! {
     model Less<2, 4, 1> { data: spiral(5), eval: spiral(5), require: [loss =< 0.9] }
     model Equal<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy = 0.9 }
     model Two<2, 4, 1> { data: spiral(5), eval: spiral(5), require: 0.5 <= accuracy <= 0.9 }
+    model Comma<2, 4, 1> { data: spiral(5).noise(0,5), optimizer: adam(0,01).clip(1, 2) }
+    model Commas<2, 4, 1> { data: spiral(5, 3), optimizer: sgd(linear(0,1, 0.01)) }
 }
 
 fn main() {}

@@ -189,10 +189,24 @@ pub(super) fn exactly<'e, const N: usize>(
     let all: Vec<&Expression> = arguments.iter().collect();
     all.try_into().map_err(|_| {
         let plural = if N == 1 { "" } else { "s" };
+        let hint = decimal_comma(arguments).filter(|_| found == N + 1);
+        let hint = hint.unwrap_or_default();
         place.error(format!(
-            "`{name}` takes {N} argument{plural}, found {found}"
+            "`{name}` takes {N} argument{plural}, found {found}{hint}"
         ))
     })
+}
+
+/// A hint where `0,5` was perhaps to be a number.
+fn decimal_comma(arguments: &[Expression]) -> Option<String> {
+    arguments
+        .windows(2)
+        .find_map(|pair| match (&pair[0].kind, &pair[1].kind) {
+            (Kind::Whole(zero), Kind::Whole(digits)) if zero.to_string() == "0" => {
+                Some(format!("; a decimal is written `0.{digits}`"))
+            }
+            _ => None,
+        })
 }
 
 fn names<T>(known: &[(&'static str, T)]) -> Vec<&'static str> {
