@@ -70,6 +70,11 @@ pub(crate) fn closure(expression: &Expression, parameters: &[&str]) -> Result<Ar
         );
         return Err(expression.place.error(message));
     }
+    let twice = |&index: &usize| names[index] != "_" && names[..index].contains(&names[index]);
+    if let Some(index) = (1..names.len()).find(twice) {
+        let name = &names[index];
+        return Err(Error::new(name.span(), format!("`{name}` is given twice")));
+    }
     arithmetic(body, names)
 }
 
@@ -168,11 +173,17 @@ fn known_function(name: &Ident, arguments: &[&Expression]) -> Result<Function> {
 
 fn unknown_name(name: &Ident, parameters: &[Ident]) -> Error {
     if parameters.is_empty() {
-        return Error::new(name.span(), format!("expected a number, found `{name}`"));
+        return unseen(name, "a number as it is, such as `0.5`");
     }
     let names: Vec<String> = parameters.iter().map(Ident::to_string).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     Error::new(name.span(), unknown("name", &name.to_string(), &names))
+}
+
+/// The error for a name where only a number can be understood.
+pub(crate) fn unseen(name: &Ident, expected: &str) -> Error {
+    let message = format!("expected {expected}: a macro cannot see what `{name}` stands for");
+    Error::new(name.span(), message)
 }
 
 impl Arithmetic {

@@ -16,13 +16,14 @@
 //! bound, so that no input overflows the stack; and syn without its grammar of all Rust compiles
 //! in a fraction of the time.
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
 use syn::{Error, LitBool, LitFloat, LitInt, LitStr, Result, Token, bracketed, parenthesized};
 
 use crate::place::Place;
+use crate::unexpected::{ARITHMETIC, unexpected};
 
 /// An expression and where it stands.
 pub(crate) struct Expression {
@@ -112,6 +113,16 @@ impl Expression {
         }
     }
 
+    /// A comparison that stands for a method of the builder.
+    pub(crate) fn is_bound(&self) -> bool {
+        matches!(&self.kind, Kind::Binary(_, sign, _) if sign.method().is_some())
+    }
+
+    /// An expression that ends before a comparison.
+    pub(crate) fn sum(input: ParseStream<'_>) -> Result<Expression> {
+        sum(input, 0)
+    }
+
     fn binary(left: Expression, sign: Sign, right: Expression) -> Result<Expression> {
         let place = Place {
             first: left.place.first,
@@ -157,6 +168,9 @@ fn plus_or_minus(input: ParseStream<'_>) -> Result<Option<Sign>> {
 }
 
 fn times_or_over(input: ParseStream<'_>) -> Result<Option<Sign>> {
+    if input.peek(Token![*]) && input.peek2(Token![*]) {
+        return Err(unexpected(input, ARITHMETIC));
+    }
     take!(input, * => Times, / => Over);
     Ok(None)
 }
@@ -230,7 +244,8 @@ fn postfix(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     let mut receiver = atom(input, depth)?;
     while input.peek(Token![.]) {
         input.parse::<Token![.]>()?;
-        let name = Ident::parse_any(input)?;
+        let name = Ident::parse_any(input)
+            .map_err(|_| input.error("expected the name of a method after the `.`"))?;
         let first = receiver.place.first;
         let (kind, last) = if input.peek(Paren) {
             let (arguments, last) = arguments(input, depth)?;
@@ -329,7 +344,7 @@ fn expressions(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>,
         if comma {
             input.parse::<Token![,]>()?;
         } else if !input.is_empty() {
-            return Err(unexpected(input));
+            return Err(unexpected(input, ARITHMETIC));
         }
     }
     Ok((list, comma))
@@ -339,21 +354,4 @@ fn expressions(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>,
 pub(crate) fn no_parentheses(name: &Ident, expected: &str) -> Error {
     let message = format!("a method has parentheses: {expected}");
     Error::new(name.span(), message)
-}
-
-/// The error for what follows an expression and is neither its end nor a part of it.
-pub(crate) fn unexpected(input: ParseStream<'_>) -> Error {
-    let found = match input.fork().parse::<TokenTree>() {
-        Ok(TokenTree::Group(_)) | Err(_) => String::new(),
-        Ok(token) => format!(" `{token}`"),
-    };
-    let hint = match found.as_str() {
-        " `^`" => "; a power is written `x.powi(2)`",
-        " `:`" => "; functions are written `exp(x)` or `x.exp()`",
-        " `!`" => "; a list is written `[1.0, 2.0]`",
-        _ => "",
-    };
-    input.error(format!(
-        "unexpected{found}: expected `,`, or `+ - * /` or a method to go on{hint}"
-    ))
 }

@@ -5,7 +5,7 @@
 //! model := attribute* visibility? "model" Name "<" size ("," size)* ","? ">" "{" fields "}"
 //! fields := (field ("," field)* ","?)?
 //! field := name ":" expression
-//! size := whole number
+//! size := sum
 //! ```
 //! A mistake inside one field does not hide those of the next: the parser goes on at the next
 //! `, name :`.
@@ -16,7 +16,8 @@ use syn::parse::{Parse, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
 use syn::{Error, LitInt, LitStr, Result, Token, braced, parenthesized};
 
-use crate::expression::{Expression, unexpected};
+use crate::expression::Expression;
+use crate::unexpected::{ARITHMETIC, COMPARISONS, unexpected};
 
 /// All that stands in one `train!`.
 pub(crate) struct Input {
@@ -33,7 +34,7 @@ pub(crate) struct Item {
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) visibility: TokenStream,
     pub(crate) name: Ident,
-    pub(crate) sizes: Vec<LitInt>,
+    pub(crate) sizes: Vec<Expression>,
     pub(crate) fields: Vec<Field>,
 }
 
@@ -201,7 +202,7 @@ fn visibility(input: ParseStream<'_>) -> Result<TokenStream> {
     Ok(tokens)
 }
 
-fn sizes(input: ParseStream<'_>) -> Result<Vec<LitInt>> {
+fn sizes(input: ParseStream<'_>) -> Result<Vec<Expression>> {
     const EXPECTED: &str = "expected the sizes of the layers, such as `<2, 4, 1>`";
     if !input.peek(Token![<]) {
         return Err(input.error(EXPECTED));
@@ -209,12 +210,15 @@ fn sizes(input: ParseStream<'_>) -> Result<Vec<LitInt>> {
     input.parse::<Token![<]>()?;
     let mut sizes = Vec::new();
     while !input.peek(Token![>]) {
-        if !input.peek(LitInt) {
+        let begins = input.peek(LitInt) || input.peek(Paren) || input.peek(syn::Ident);
+        if !begins && !input.peek(Token![-]) {
             return Err(input.error("expected the size of a layer: a whole number"));
         }
-        sizes.push(input.parse()?);
-        if !input.peek(Token![>]) {
+        sizes.push(Expression::sum(input)?);
+        if input.peek(Token![,]) {
             input.parse::<Token![,]>()?;
+        } else if !input.peek(Token![>]) {
+            return Err(input.error("expected `,` or `>`"));
         }
     }
     let close = input.parse::<Token![>]>()?;
@@ -245,7 +249,11 @@ fn fields(input: ParseStream<'_>, errors: &mut Vec<Error>) -> Result<Vec<Field>>
         let value = input.parse::<Expression>().and_then(|value| {
             match input.is_empty() || input.peek(Token![,]) {
                 true => Ok(value),
-                false => Err(unexpected(input)),
+                // The only field that compares.
+                false if name == "require" && !value.is_bound() => {
+                    Err(unexpected(input, COMPARISONS))
+                }
+                false => Err(unexpected(input, ARITHMETIC)),
             }
         });
         let value = match value {

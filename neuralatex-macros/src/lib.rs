@@ -15,6 +15,7 @@ mod output;
 mod part;
 mod place;
 mod specification;
+mod unexpected;
 mod words;
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ impl Expression {
         place.unwrap_or(self.place)
     }
 
-    /// The call of a word. Of a method that is called twice it is the last call, which counts.
+    /// The call of a word.
     fn call(&self, word: &str) -> Option<Called<'_>> {
         let (name, arguments): (Place, &[Expression]) = match &self.kind {
             Kind::Name(name) if name == word => (name.into(), &[]),

@@ -15,6 +15,8 @@ pub(crate) struct Specification<'i> {
     pub(crate) model: Model,
     name: Place,
     sizes: Vec<Place>,
+    /// Whether all sizes were understood: what the core says of a model with others is no news.
+    sized: bool,
     /// `None` where a value could not be parsed.
     fields: Vec<(&'static str, Option<&'i Expression>)>,
     /// Fields whose value was not understood: what the core says of their defaults is no news.
@@ -28,10 +30,8 @@ impl<'i> Specification<'i> {
     pub(crate) fn read(item: &'i Item) -> Specification<'i> {
         let mut sizes = Vec::new();
         let mut errors = None;
-        for literal in &item.sizes {
-            let size = words::whole_literal(literal)
-                .map(|size| usize::try_from(size).unwrap_or(usize::MAX));
-            match size {
+        for size in &item.sizes {
+            match words::layer(size) {
                 Ok(size) => sizes.push(size),
                 Err(error) => {
                     words::combine(&mut errors, error);
@@ -42,11 +42,8 @@ impl<'i> Specification<'i> {
         let mut specification = Specification {
             model: model(item.name.to_string(), sizes).doc(&item.doc),
             name: Place::from(&item.name),
-            sizes: item
-                .sizes
-                .iter()
-                .map(|literal| literal.span().into())
-                .collect(),
+            sizes: item.sizes.iter().map(|size| size.place).collect(),
+            sized: errors.is_none(),
             fields: Vec::new(),
             failed: Vec::new(),
             understood: errors.is_none(),
@@ -104,6 +101,9 @@ impl<'i> Specification<'i> {
 
     /// Puts each of the core's problems on the tokens that are to blame.
     pub(crate) fn blame(&mut self, error: &CoreError) {
+        if !self.sized {
+            return;
+        }
         for problem in error.problems() {
             let field = problem.field().name();
             if self.failed.contains(&field) {

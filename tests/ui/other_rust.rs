@@ -8,6 +8,13 @@ train! {
     model Vector<2, 1> { data: spiral(5), init: values(vec![0.5, 0.5, 0.0]) }
     model Text<1, 1> { data: points([([0.0], "a"), ([1.0], "b")]) }
     model Percent<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy >= 95 }
+    model Stars<2, 4, 1> { data: spiral(5), loss: |score, target| (score - target) ** 2 }
+    model Arrow<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy => 0.9 }
+    model Less<2, 4, 1> { data: spiral(5), eval: spiral(5), require: [loss =< 0.9] }
+    model Equal<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy = 0.9 }
+    model Two<2, 4, 1> { data: spiral(5), eval: spiral(5), require: 0.5 <= accuracy <= 0.9 }
+    model Comma<2, 4, 1> { data: spiral(5).noise(0,5), optimizer: adam(0,01).clip(1, 2) }
+    model Commas<2, 4, 1> { data: spiral(5, 3), optimizer: sgd(linear(0,1, 0.01)) }
 }
 
 fn main() {}

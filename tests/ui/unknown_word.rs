@@ -37,6 +37,7 @@ train! {
         stop: [early, loss_below(0.1)],
     }
     model Rate<2, 4, 1> { data: spiral(5), optimizer: sgd(learning_rate) }
+    model Schedule<2, 4, 1> { data: spiral(5), optimizer: sgd(polynomial(0.1)) }
 }
 
 fn main() {}

@@ -198,6 +198,13 @@ fn words_of_all_fields_together_are_those_of_the_builder() {
 }
 
 #[test]
+fn whole_numbers_are_computed_as_rust_does() {
+    assert_same! {
+        <2, 1> { data: moons(3 * 3 - 1), epochs: 8 / (1 + 1), batch: 2 + 20 / 4, seed: 9 - 2 * 3 }
+    }
+}
+
+#[test]
 fn a_bare_name_is_the_call_without_arguments() {
     let words = [
         "activation: relu",

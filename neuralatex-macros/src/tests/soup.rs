@@ -100,6 +100,8 @@ fn soup() -> impl Strategy<Value = String> {
         "&",
         "->",
         "=>",
+        "=<",
+        "**",
         "[",
         "]",
         "(",

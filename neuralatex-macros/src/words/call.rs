@@ -32,6 +32,8 @@ pub(super) enum Method<T> {
     Number(fn(T, f64) -> T),
     Size(fn(T, usize) -> T),
     Whole(fn(T, u64) -> T),
+    /// One of another word, and where it belongs.
+    Misplaced(&'static str),
 }
 
 impl<'e> Call<'e> {
@@ -95,20 +97,33 @@ impl<'e> Call<'e> {
 
     /// What the methods make of the word.
     pub(super) fn methods<T>(&self, word: Result<T>, known: &Methods<T>) -> Result<T> {
-        self.methods.iter().fold(word, |word, (name, arguments)| {
-            let method = known.iter().find(|(known, _)| name == known);
-            let change = match method {
-                Some((_, method)) => match arguments {
-                    Some(arguments) => method.read(name, arguments),
-                    None => Err(no_parentheses(name, &method.form(name))),
-                },
+        self.methods_offering(word, known, &names(known))
+    }
+
+    /// What the methods make of the word, where some are known that an error should not offer.
+    pub(super) fn methods_offering<T>(
+        &self,
+        word: Result<T>,
+        known: &Methods<T>,
+        offered: &[&str],
+    ) -> Result<T> {
+        let change = |index: usize| {
+            let (name, arguments) = self.methods[index];
+            let error = |message: String| Err(Error::new(name.span(), message));
+            let twice = self.methods[..index]
+                .iter()
+                .any(|(other, _)| *other == name);
+            match known.iter().find(|(known, _)| name == known) {
+                Some(_) if twice => error(format!("`{name}` is given twice")),
+                Some((_, method)) => method.read(name, arguments),
                 None if known.is_empty() => {
-                    let message = format!("`{}` has no method `{name}` here", self.name);
-                    Err(Error::new(name.span(), message))
+                    error(format!("`{}` has no method `{name}` here", self.name))
                 }
-                None => Err(no_such("method", name, known)),
-            };
-            both(word, change).map(|(word, change)| change(word))
+                None => error(unknown("method", &name.to_string(), offered)),
+            }
+        };
+        (0..self.methods.len()).fold(word, |word, index| {
+            both(word, change(index)).map(|(word, change)| change(word))
         })
     }
 
@@ -128,12 +143,19 @@ impl<T> Method<T> {
             Method::Bare(_) => format!("`.{name}()`"),
             Method::Number(_) => format!("`.{name}(…)`, with a number"),
             Method::Size(_) | Method::Whole(_) => format!("`.{name}(…)`, with a whole number"),
+            Method::Misplaced(belongs) => belongs.to_string(),
         }
     }
 
-    fn read(&self, name: &Ident, arguments: &[Expression]) -> Result<Change<'_, T>> {
+    fn read(&self, name: &Ident, arguments: Option<&[Expression]>) -> Result<Change<'_, T>> {
         let place = Place::from(name);
+        let arguments = match (self, arguments) {
+            (Method::Misplaced(_), _) => &[],
+            (_, Some(arguments)) => arguments,
+            (_, None) => return Err(no_parentheses(name, &self.form(name))),
+        };
         match self {
+            Method::Misplaced(belongs) => Err(place.error(format!("`{name}` {belongs}"))),
             Method::Bare(change) => {
                 let [] = exactly(name, arguments, place)?;
                 Ok(Box::new(change))
@@ -167,14 +189,31 @@ pub(super) fn exactly<'e, const N: usize>(
     let all: Vec<&Expression> = arguments.iter().collect();
     all.try_into().map_err(|_| {
         let plural = if N == 1 { "" } else { "s" };
+        let hint = decimal_comma(arguments).filter(|_| found == N + 1);
+        let hint = hint.unwrap_or_default();
         place.error(format!(
-            "`{name}` takes {N} argument{plural}, found {found}"
+            "`{name}` takes {N} argument{plural}, found {found}{hint}"
         ))
     })
 }
 
+/// A hint where `0,5` was perhaps to be a number.
+fn decimal_comma(arguments: &[Expression]) -> Option<String> {
+    arguments
+        .windows(2)
+        .find_map(|pair| match (&pair[0].kind, &pair[1].kind) {
+            (Kind::Whole(zero), Kind::Whole(digits)) if zero.to_string() == "0" => {
+                Some(format!("; a decimal is written `0.{digits}`"))
+            }
+            _ => None,
+        })
+}
+
+fn names<T>(known: &[(&'static str, T)]) -> Vec<&'static str> {
+    known.iter().map(|(name, _)| *name).collect()
+}
+
 /// The error for a name that is not in a table.
-pub(super) fn no_such<T>(what: &str, name: &Ident, known: &[(&str, T)]) -> Error {
-    let known: Vec<&str> = known.iter().map(|(known, _)| *known).collect();
-    Error::new(name.span(), unknown(what, &name.to_string(), &known))
+pub(super) fn no_such<T>(what: &str, name: &Ident, known: &[(&'static str, T)]) -> Error {
+    Error::new(name.span(), unknown(what, &name.to_string(), &names(known)))
 }

@@ -18,7 +18,7 @@ use syn::{Error as SynError, Result as SynResult};
 use crate::expression::{Expression, Kind};
 pub(crate) use activation::activations;
 pub(crate) use init::init;
-pub(crate) use literal::{boolean, decimal_literal, size, text, whole, whole_literal};
+pub(crate) use literal::{boolean, decimal_literal, layer, size, text, whole, whole_literal};
 pub(crate) use loss::loss;
 pub(crate) use normalize::normalize;
 pub(crate) use optimizer::optimizer;
