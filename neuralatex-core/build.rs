@@ -48,6 +48,9 @@ const SOURCES: [&str; 4] = [
     "src/inference/elementary_f64.rs",
 ];
 
+/// What passes between the kernels and the crate.
+const INTERFACE: &str = "kernels/interface.rs";
+
 fn main() {
     for source in SOURCES {
         println!("cargo::rerun-if-changed={source}");
@@ -71,6 +74,11 @@ fn main() {
     let folder = PathBuf::from(variable("OUT_DIR"));
     // Other sources have left kernels of other names.
     let _ = fs::remove_dir_all(&folder).and_then(|()| fs::create_dir(&folder));
+    // By which the crate knows that these are its own.
+    if let Err(error) = fs::copy(INTERFACE, folder.join("interface.rs")) {
+        println!("cargo::warning=kernels are not compiled beforehand: `{INTERFACE}`: {error}");
+        return;
+    }
     let version = variable("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
     let prefix = format!("neuralatex_kernels_{version}_{:016x}", fingerprint());
     for form in forms {

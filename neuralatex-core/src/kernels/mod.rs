@@ -35,6 +35,28 @@ use std::sync::OnceLock;
 use crate::{environment, warning};
 use interface::{Form, Kernels};
 
+/// A target directory that was copied, or kept by a cache, may hold kernels of other sources that
+/// Cargo takes for new ones: they would read memory that is not there.
+#[cfg(neuralatex_prebuilt = "portable")]
+const _: () = assert!(
+    same(
+        include_bytes!("../../kernels/interface.rs"),
+        include_bytes!(concat!(env!("OUT_DIR"), "/interface.rs"))
+    ),
+    "the kernels were compiled from other sources; run `cargo clean -p neuralatex-core`"
+);
+
+#[cfg(neuralatex_prebuilt = "portable")]
+const fn same(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([first, rest @ ..], [other, others @ ..]) = (a, b) {
+        if *first != *other {
+            return false;
+        }
+        (a, b) = (rest, others);
+    }
+    a.is_empty() && b.is_empty()
+}
+
 /// What the build script has linked.
 #[cfg(neuralatex_prebuilt = "portable")]
 mod prebuilt {
