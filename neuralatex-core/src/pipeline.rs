@@ -76,7 +76,7 @@ impl Model {
             let loss = loss_of_classes(model.loss.as_ref(), outputs);
             (Task::Classes(classes), loss)
         });
-        let rates = vec![0.0; check::rates(&model).len().max(1)];
+        let rates = vec![0.0; check::rates(&model).len()];
         let weights = vec![0.0; model.parameters()];
         let attempt = Attempt {
             seed: model.seed,

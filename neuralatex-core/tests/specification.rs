@@ -197,7 +197,9 @@ fn learning_rates_are_finite_and_not_negative_in_every_epoch() {
         &["NaN in epoch 1"],
     );
     assert_one(
-        good().optimizer(adam(exponential(1e300, 1e300))),
+        good()
+            .optimizer(adam(exponential(1e300, 1e300)))
+            .precision(Precision::F64),
         &["inf in epoch 2"],
     );
     assert_one(
@@ -245,6 +247,81 @@ fn optimizers_take_what_they_know_and_numbers_that_make_sense() {
         .clip(0.0);
     let error = assert_error(good().optimizer(all_wrong), &["learning rate"]);
     assert_eq!(error.problems().len(), 5, "each of them: {error}");
+}
+
+/// What is right as it is written may be something else as it is used.
+#[test]
+fn numbers_must_be_what_they_are_in_the_precision_of_the_model_too() {
+    let line = || {
+        let rows = points([([0.5], 0.25), ([1.0], 0.75)]);
+        model("Line", [1, 2, 1]).data(rows).epochs(1)
+    };
+    for (model, field, found) in [
+        (line().optimizer(sgd(1e39)), "optimizer", "1e39"),
+        (line().optimizer(adam(1e-300)), "optimizer", "1e-300"),
+        (
+            line().optimizer(sgd(0.1).clip(1e-300)),
+            "optimizer",
+            "1e-300",
+        ),
+        (line().optimizer(sgd(0.1).clip(1e39)), "optimizer", "1e39"),
+        (
+            line().optimizer(sgd(0.1).momentum(0.999999999)),
+            "optimizer",
+            "0.999999999, which would be 1.0",
+        ),
+        (
+            line().optimizer(sgd(0.1).momentum(1e-50)),
+            "optimizer",
+            "1e-50",
+        ),
+        (
+            line().optimizer(sgd(1e-30).weight_decay(1e39)),
+            "optimizer",
+            "1e39, which would be inf",
+        ),
+        (
+            line().activation(leaky_relu(1e-50)),
+            "activation",
+            "1e-50, which would be 0.0",
+        ),
+        (line().loss(huber(1e39)), "loss", "1e39"),
+        (
+            line().loss(custom(|score, target| (score - target).powi(2) / 1e39)),
+            "loss",
+            "1e39",
+        ),
+        (
+            line().loss(custom(|score, target| {
+                ((score - target).powi(2) + 1e-50).sqrt()
+            })),
+            "loss",
+            "1e-50, which would be 0.0",
+        ),
+    ] {
+        let words = ["that `f32` can hold", found, "; try `precision: f64`"];
+        let error = assert_error(model.clone(), &words);
+        assert_eq!(error.problems().len(), 1, "{error}");
+        assert_eq!(error.problems()[0].field().name(), field);
+        if let Err(error) = model.precision(Precision::F64).train() {
+            assert!(error.to_string().contains("diverged"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_schedule_may_let_the_rate_vanish() {
+    for rate in [exponential(0.1, 0.01), linear(0.1, 0.0)] {
+        good().optimizer(sgd(rate)).epochs(100).train().unwrap();
+    }
+    good().optimizer(sgd(0.0)).train().unwrap();
+}
+
+#[test]
+fn what_is_wrong_with_a_rate_does_not_wait_for_the_epochs() {
+    let both = good().epochs(0).optimizer(sgd(-1.0));
+    let error = assert_error(both, &["`epochs`", "the learning rate"]);
+    assert_eq!(error.problems().len(), 2, "{error}");
 }
 
 #[test]

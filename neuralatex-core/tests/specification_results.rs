@@ -29,6 +29,7 @@ fn divergence_is_an_error_with_its_epoch() {
     // From the third epoch on, steps are far too large.
     let rate = |epoch: f64| if epoch < 3.0 { 0.0 } else { 1e300 };
     let far = good().loss(mse()).optimizer(sgd(rate)).epochs(20).batch(1);
+    let far = far.precision(Precision::F64);
     error(
         far,
         &["diverged", "in epoch 3:", "finite number", "learning rate"],
@@ -37,7 +38,10 @@ fn divergence_is_an_error_with_its_epoch() {
     error(good().loss(undefined), &["diverged in epoch 1: the loss"]);
     let steep = custom(|score, target| (score - target) * 1e308 * 10.0);
     error(
-        good().loss(steep).optimizer(sgd(1e10)),
+        good()
+            .loss(steep)
+            .optimizer(sgd(1e10))
+            .precision(Precision::F64),
         &["diverged in epoch 1"],
     );
 }
