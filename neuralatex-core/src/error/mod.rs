@@ -133,6 +133,12 @@ impl Error {
         Error::new(Field::Model, message)
     }
 
+    pub(crate) fn same_name() -> Error {
+        let message = "another model of this script has the same name, and so the same file: rename \
+                       one of them";
+        Error::new(Field::Model, message)
+    }
+
     pub(crate) fn write(path: &Path, error: &std::io::Error) -> Error {
         Error::new(
             Field::Model,
