@@ -54,8 +54,10 @@ fn layers_need_inputs_outputs_and_neurons() {
 fn data_must_be_there() {
     assert_one(model("Good", [2, 1]), &["`data` is missing"]);
     let none: [([f64; 2], i32); 0] = [];
-    assert_one(good().data(points(none)), &["no rows", "at least one"]);
-    assert_one(good().eval(points(none)), &["no rows", "at least one"]);
+    let words = ["model `Good`: `data`: there are no rows", "at least one"];
+    assert_one(good().data(points(none)), &words);
+    let words = ["model `Good`: `eval`: there are no rows", "at least one"];
+    assert_one(good().eval(points(none)), &words);
     assert_one(good().data(from_fn(0, |_| ([0.0; 2], 1))), &["no rows"]);
 }
 
@@ -82,6 +84,13 @@ fn inputs_must_be_finite_and_as_many_as_the_network_takes() {
     let words = ["3 inputs", "the network has 2"];
     assert_one(good().data(three.clone()), &words);
     assert_one(good().eval(three), &words);
+    let short = points([(vec![0.0; 2], 1), (vec![0.0; 3], 1)]);
+    assert_one(good().eval(short), &["model `Good`: `eval`: row 2 has"]);
+    // What names its field does not do so twice.
+    assert_one(
+        model("Good", [2, 1]),
+        &["model `Good`: `data` is missing: what"],
+    );
 }
 
 #[test]

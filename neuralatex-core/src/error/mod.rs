@@ -56,10 +56,21 @@ impl fmt::Display for Error {
             if let Some(model) = &self.model {
                 write!(f, "model `{model}`: ")?;
             }
+            if let Some(rows) = which_rows(problem) {
+                write!(f, "`{rows}`: ")?;
+            }
             write!(f, "{}", problem.message())?;
         }
         Ok(())
     }
+}
+
+/// The field of rows that a message is about, where it does not say so itself. On a token, where
+/// the macro puts it, it need not.
+fn which_rows(problem: &Problem) -> Option<&'static str> {
+    let name = problem.field().name();
+    let told = problem.message().contains(&format!("`{name}`"));
+    (["data", "eval"].contains(&name) && !told).then_some(name)
 }
 
 impl fmt::Debug for Error {
