@@ -46,6 +46,33 @@ fn divergence_is_an_error_with_its_epoch() {
     );
 }
 
+/// What is to blame depends on what there is.
+#[test]
+fn divergence_tells_what_may_help() {
+    let line = || {
+        let rows = points([([1.0], 5.0), ([2.0], 7.0)]);
+        model("Line", [1, 1]).data(rows).epochs(20)
+    };
+    let said = |model: Model| error(model, &["diverged", "learning rate"]).to_string();
+    let plain = said(line().optimizer(sgd(1e10)));
+    assert!(plain.contains("inputs and targets of smaller size"));
+    assert!(!plain.contains("weight_decay") && !plain.contains("closure"));
+    let classes = said(
+        good()
+            .loss(mse())
+            .init(uniform(1.0, 2.0))
+            .optimizer(sgd(1e30)),
+    );
+    assert!(classes.contains("inputs of smaller size"), "{classes}");
+    let decay = said(line().optimizer(sgd(0.1).weight_decay(1e30)));
+    assert!(decay.contains("`weight_decay`"), "{decay}");
+    let logarithm = custom(|score, target| (score - target).ln());
+    let custom = said(line().loss(logarithm).init(values([0.0, 0.0])));
+    for words in ["closure of the loss", "`ln`", "root of a negative number"] {
+        assert!(custom.contains(words), "{custom}");
+    }
+}
+
 #[test]
 fn a_model_that_leaves_the_range_of_its_precision_is_an_error() {
     let huge = good().init(values([1e39; 13])).optimizer(sgd(0.0));
@@ -56,7 +83,18 @@ fn a_model_that_leaves_the_range_of_its_precision_is_an_error() {
     huge.precision(Precision::F64).train().unwrap();
     let far = points([([3e38, 3e38], 1), ([-3e38, 1e38], -1)]);
     let eval = good().eval(far).loss(mse());
-    error(eval, &["the loss on the evaluation rows", "finite number"]);
+    let words = [
+        "`eval`: the loss on these rows is no finite number",
+        "beyond what `f32` can hold",
+        "the size of those of `data`",
+        "`precision: f64`",
+    ];
+    let error = error(eval, &words);
+    assert_eq!(error.problems()[0].field().name(), "eval");
+    let text = error.to_string();
+    for blamed in ["diverged", "learning rate", "closure"] {
+        assert!(!text.contains(blamed), "{text}");
+    }
 }
 
 #[test]
