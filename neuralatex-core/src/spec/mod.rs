@@ -145,8 +145,9 @@ impl Model {
 
     /// How inputs are brought to a common size. What it takes is learned on the training data and
     /// becomes part of the first layer: the trained model takes inputs as they are. A column of
-    /// equal numbers is only shifted. One that lies so far from 0, beside its own spread, that the
-    /// first layer would lose it among the digits of the offset is an error. By default [`none`](crate::prelude::none).
+    /// equal numbers tells nothing, so that its weights are 0. One that lies so far from 0, beside
+    /// its own spread, that the first layer would lose it among the digits of the offset is an
+    /// error. By default [`none`](crate::prelude::none).
     pub fn normalize(mut self, normalize: Normalize) -> Model {
         self.normalize = normalize;
         self
