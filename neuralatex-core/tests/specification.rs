@@ -42,7 +42,8 @@ fn the_good_one_is_good() {
 #[test]
 fn layers_need_inputs_outputs_and_neurons() {
     assert_one(sized([2, 0, 1]), &["at least one neuron", "size 0"]);
-    assert_one(sized([2]), &["at least two sizes", "inputs and outputs"]);
+    let words = ["at least two sizes", "inputs and outputs", "`2, 4, 1`"];
+    assert_one(sized([2]), &words);
     assert_one(sized([]), &["at least two sizes", "inputs and outputs"]);
     assert_one(sized([2, 100_000, 100_000, 1]), &["too large", "at most"]);
     assert_one(sized([usize::MAX; 3]), &["too large", "at most"]);
@@ -140,6 +141,9 @@ fn labels_must_fit_the_outputs() {
     let pairs = points([([0.0; 2], [1.0, 2.0]), ([1.0; 2], [0.5, 0.5])]);
     let words = ["row 1 has 2 targets", "the network has 1 output"];
     assert_one(good().data(pairs.clone()), &words);
+    let one = points([([0.0; 2], [1.0]), ([1.0; 2], [0.5])]);
+    let words = ["row 1 has 1 target,", "the network has 2 outputs"];
+    assert_one(sized([2, 2]).data(one), &words);
     let words = ["row 1", "a list", "classes are whole numbers"];
     assert_one(good().data(pairs).loss(max_margin()), &words);
     let words = ["row 2", "NaN", "expected a finite number"];
@@ -147,6 +151,26 @@ fn labels_must_fit_the_outputs() {
     assert_one(good().data(nan), &words);
     let large = points([([0.0; 2], i64::MAX), ([1.0; 2], 0)]);
     assert_one(good().data(large), &["row 1", "`i32` can hold"]);
+}
+
+/// What to do about it depends on what was done already.
+#[test]
+fn numbers_to_predict_are_written_with_a_point_and_have_a_loss_of_their_own() {
+    let whole = || good().data(points([([0.0; 2], 0), ([1.0; 2], 1), ([2.0; 2], 2)]));
+    let points = || good().data(points([([0.0; 2], 0.0), ([1.0; 2], 1.0), ([2.0; 2], 2.0)]));
+    assert_one(whole(), &["; numbers to predict are written with a point"]);
+    for (loss, name) in [
+        (max_margin(), "max_margin"),
+        (cross_entropy(), "cross_entropy"),
+        (binary_cross_entropy(), "binary_cross_entropy"),
+    ] {
+        let takes = format!("`{name}` takes them for classes: numbers to predict");
+        let words = [&takes, "a point, `1.0`, and need a loss such as `mse`"];
+        assert_one(whole().loss(loss.clone()), &words);
+        let words = format!("{takes} need a loss such as `mse`");
+        assert_one(points().loss(loss), &[&words]);
+    }
+    points().train().unwrap();
 }
 
 #[test]
@@ -469,7 +493,7 @@ fn mistakes_in_fields_and_in_rows_are_told_together() {
     let parts = [
         "`epochs`",
         "row 1 has the input NaN",
-        "the rows have 1 inputs",
+        "the rows have 1 input,",
     ];
     assert_eq!(texts.len(), parts.len(), "{texts:?}");
     for (text, part) in texts.iter().zip(parts) {

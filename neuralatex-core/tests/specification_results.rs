@@ -185,7 +185,7 @@ fn mistakes_in_data_and_eval_are_told_together() {
     let both = good()
         .data(points([([0.0, f64::NAN], 1)]))
         .eval(points([(vec![0.0, 1.0], 1), (vec![0.0], 1)]));
-    let error = error(both, &["row 1 has the input NaN", "row 2 has 1 inputs"]);
+    let error = error(both, &["row 1 has the input NaN", "row 2 has 1 input,"]);
     assert_eq!(error.problems().len(), 2);
 }
 

@@ -12,7 +12,7 @@ mod xor;
 
 use std::borrow::Cow;
 
-use crate::error::{Field, Part, Problem};
+use crate::error::{Field, Part, Problem, counted};
 use crate::random::{Random, Stream};
 use crate::spec::Model;
 use crate::spec::source::{Form, Kind, Label, Row, Shape, Source};
@@ -147,7 +147,8 @@ fn table<'r>(
         }
         let columns = *columns.get_or_insert(found);
         if found != columns {
-            let what = format!("has {found} inputs, but row 1 has {columns}");
+            let found = counted(found, "input");
+            let what = format!("has {found}, but row 1 has {columns}");
             return Err(use_.problem(index, what).at(INPUTS));
         }
         table.inputs.extend(&row.inputs).map_err(|place| {
@@ -167,7 +168,8 @@ fn table<'r>(
     }
     let (found, inputs) = (columns.unwrap_or(0), table.columns);
     if found != inputs {
-        let message = format!("the rows have {found} inputs, but the network has {inputs}");
+        let found = counted(found, "input");
+        let message = format!("the rows have {found}, but the network has {inputs}");
         return Err(Problem::new(use_.field(), message));
     }
     Ok(table)

@@ -261,6 +261,12 @@ pub fn unknown(what: &str, name: &str, known: &[&str]) -> String {
     }
 }
 
+/// `1 row`, `2 rows`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
+}
+
 /// `a`, `a or b`, `a, b or c`.
 pub fn one_of(list: &[String]) -> String {
     match list {

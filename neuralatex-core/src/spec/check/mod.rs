@@ -110,7 +110,7 @@ impl Found {
 
     fn layers(&mut self, layers: &[usize]) {
         if layers.len() < 2 {
-            let message = "expected at least two sizes, inputs and outputs, such as `<2, 4, 1>`";
+            let message = "expected at least two sizes, inputs and outputs, such as `2, 4, 1`";
             self.push(
                 if layers.is_empty() {
                     Field::Model

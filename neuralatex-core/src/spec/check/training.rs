@@ -3,7 +3,7 @@
 use super::Found;
 use super::numbers::{above_zero, from_zero, lost, mistake};
 use crate::engine::{Formula, Step};
-use crate::error::{Field, Part};
+use crate::error::{Field, Part, counted};
 use crate::spec::activation::{Choice, Kind as ActivationKind};
 use crate::spec::init::{Init, Kind as InitKind};
 use crate::spec::loss::{Kind as LossKind, Loss};
@@ -21,11 +21,10 @@ impl Found {
         if let Choice::Each(list) = &model.activations.0
             && list.len() != hidden
         {
-            let found = list.len();
             let message = format!(
-                "the list has {found} activation{}, but the network has {hidden} hidden layer{}",
-                plural(found),
-                plural(hidden)
+                "the list has {}, but the network has {}",
+                counted(list.len(), "activation"),
+                counted(hidden, "hidden layer")
             );
             self.push(Field::Activation, message);
         }
@@ -137,7 +136,8 @@ impl Found {
             }
             InitKind::Values(values) if values.len() != parameters => {
                 let message = format!(
-                    "the network has {parameters} parameters, but `values` gives {}",
+                    "the network has {}, but `values` gives {}",
+                    counted(parameters, "parameter"),
                     values.len()
                 );
                 self.blame(Field::Init, [Part::Argument("values", 0)], message);
@@ -192,8 +192,4 @@ fn lost_constant(formula: &Formula, precision: Precision) -> Option<String> {
         }
         _ => None,
     })
-}
-
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
 }
