@@ -165,6 +165,9 @@ pub(crate) fn prepare(model: &Model) -> Result<(Plan, Rows)> {
         let scaling = Scaling::of(model.normalize, data, model.precision);
         scaling.map_err(&mut keep).ok().flatten()
     });
+    if let Some((data, ..)) = &data {
+        problems.extend(check::all_the_same(model, data.rows()));
+    }
     match data {
         Some((data, task, loss)) if problems.is_empty() => {
             let rows = Rows {

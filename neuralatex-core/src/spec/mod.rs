@@ -181,8 +181,9 @@ impl Model {
     /// How many times to train, each with the seed after the last one's for start weights and
     /// shuffling, while data keeps the model's; the best is taken: by its loss on the evaluation
     /// rows, without these by its last training loss, of equal ones that with the lowest seed. One
-    /// that diverges does not count. Start weights with a seed of their own are the same each time.
-    /// By default 1.
+    /// that diverges does not count. If they cannot differ, that is an error: where start weights
+    /// have a seed of their own or are given, and rows keep their order or are all in one batch. By
+    /// default 1.
     ///
     /// ```
     /// # use neuralatex_core::prelude::*;

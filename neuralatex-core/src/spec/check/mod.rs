@@ -1,6 +1,7 @@
 //! What can be told wrong of a specification without its data. All mistakes, not the first.
 
 mod numbers;
+mod restarts;
 mod training;
 
 use unicode_ident::{is_xid_continue, is_xid_start};
@@ -9,6 +10,7 @@ use super::require::{Bound, MetricKind};
 use super::source::Source;
 use super::{Model, parameters};
 use crate::error::{Field, Part, Problem};
+pub(crate) use restarts::all_the_same;
 
 /// More than this is a slip of the keyboard, or needs another tool.
 const MOST_PARAMETERS: usize = 1_000_000;
