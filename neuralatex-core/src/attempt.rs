@@ -131,8 +131,7 @@ impl Attempt {
         if let Some(evaluation) = &evaluation
             && !evaluation.loss.is_finite()
         {
-            let what = "the loss on the evaluation rows";
-            return Err(Error::diverged(checkpoint.losses.len(), what));
+            return Err(Error::no_evaluation(plan));
         }
         Ok(Attempt {
             seed: plan.seed,
@@ -155,6 +154,7 @@ fn train(
     };
     let scaling = rows.scaling.as_ref();
     training::train(plan, &rows.data, scaling, watched, checkpoint, threads)
+        .map_err(|error| error.with_remedies(plan, &rows.task))
 }
 
 /// The loss on the evaluation rows, if there are any, that weights of training would be shipped

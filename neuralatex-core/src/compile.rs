@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::files;
 use crate::spec::Model;
@@ -50,8 +51,10 @@ impl Trained {
             );
         }
         let path = Path::new(&folder).join(format!("{}.rs", snake_case(name)));
-        claim(&path, name).map_err(|error| error.in_model(name))?;
-        files::write(&path, self.code().as_bytes()).map_err(|error| error.in_model(name))
+        let code = self.code();
+        claim(&path, name, &code)
+            .and_then(|()| files::write(&path, code.as_bytes()))
+            .map_err(|error| error.in_model(name))
     }
 }
 
@@ -60,13 +63,18 @@ fn out_dir() -> Option<OsString> {
     std::env::var_os("OUT_DIR")
 }
 
-/// Keeps a second model of this script from writing over the file of a first.
-fn claim(path: &Path, name: &str) -> Result<()> {
-    static FILES: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+/// Keeps a second model of this script from writing over the file of a first. The same one may
+/// write the same again.
+fn claim(path: &Path, name: &str, code: &str) -> Result<()> {
+    /// The name of the model of each file, and the digest of its code.
+    static FILES: Mutex<BTreeMap<PathBuf, (String, String)>> = Mutex::new(BTreeMap::new());
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    match files.insert(path.to_path_buf(), name.to_string()) {
-        Some(other) if other != name => Err(Error::same_file(&other)),
-        _ => Ok(()),
+    let claimed = (name.to_string(), sha256(code.as_bytes()));
+    let first = files.entry(path.to_path_buf()).or_insert(claimed.clone());
+    match first {
+        first if *first == claimed => Ok(()),
+        (other, _) if other == name => Err(Error::same_name()),
+        (other, _) => Err(Error::same_file(other)),
     }
 }
 

@@ -76,7 +76,7 @@ impl Model {
             let loss = loss_of_classes(model.loss.as_ref(), outputs);
             (Task::Classes(classes), loss)
         });
-        let rates = vec![0.0; check::rates(&model).len().max(1)];
+        let rates = vec![0.0; check::rates(&model).len()];
         let weights = vec![0.0; model.parameters()];
         let attempt = Attempt {
             seed: model.seed,
@@ -165,6 +165,9 @@ pub(crate) fn prepare(model: &Model) -> Result<(Plan, Rows)> {
         let scaling = Scaling::of(model.normalize, data, model.precision);
         scaling.map_err(&mut keep).ok().flatten()
     });
+    if let Some((data, ..)) = &data {
+        problems.extend(check::all_the_same(model, data.rows()));
+    }
     match data {
         Some((data, task, loss)) if problems.is_empty() => {
             let rows = Rows {

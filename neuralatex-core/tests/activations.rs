@@ -112,7 +112,7 @@ fn wrong_activations_are_refused() {
     for slope in [-0.1, 1.1, f64::NAN, f64::INFINITY] {
         let words = [
             "slope of `leaky_relu`",
-            "between 0 and 1",
+            "from 0 to 1",
             &format!("{slope:?}"),
         ];
         error(chain(leaky_relu(slope)), &words);

@@ -25,6 +25,8 @@ fn script() {
         tell(specification().compile());
         let same_file = model("Spiral_Arm", [2, 1]).data(spiral(5)).epochs(1);
         tell(same_file.compile());
+        tell(specification().compile());
+        tell(specification().epochs(3).compile());
     }
 }
 
@@ -92,8 +94,12 @@ fn a_second_model_does_not_write_over_the_file_of_a_first() {
     let printed = run_script(Some(&out));
     let error = "failed: model `Spiral_Arm`: its file would be that of the model `SpiralArm`";
     assert!(printed.contains(error), "{printed}");
+    let error = "failed: model `SpiralArm`: another model of this script has the same name";
+    assert!(printed.contains(error), "{printed}");
+    let done = printed.lines().filter(|line| *line == "done").count();
+    assert_eq!(done, 2, "the same model may be compiled again: {printed}");
     let code = std::fs::read_to_string(out.join("spiral_arm.rs")).unwrap();
-    assert!(code.contains("pub struct SpiralArm;"));
+    assert_eq!(code, specification().train().unwrap().code());
 }
 
 #[test]

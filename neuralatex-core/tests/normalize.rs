@@ -93,7 +93,7 @@ fn shipped_weights_take_inputs_as_they_are() {
         }
         let weights = trained.weights();
         assert_near(&weights[..1], &[0.5 / statistics[0][1]]);
-        assert_eq!(weights[2], 2.0, "a constant column is only shifted");
+        assert_eq!(weights[2], 0.0, "a constant column has nothing to say");
         assert_eq!(weights[8..], start[8..], "only the first layer changes");
         assert_eq!(trained.data().inputs(0), ROWS[0].0, "rows are as given");
     }
@@ -157,8 +157,20 @@ fn what_cannot_be_normalised_is_an_error() {
         let near = line().data(rows(size)).precision(precision);
         let error = near.normalize(min_max()).train().unwrap_err().to_string();
         let name = format!("{precision:?}").to_lowercase();
-        assert!(error.contains(&format!("`{name}` cannot hold")), "{error}");
+        for words in [&format!("`{name}` cannot hold"), "numbers of input 1 lie"] {
+            assert!(error.contains(words), "{error}");
+        }
+        let wider = error.contains("`precision: f64`");
+        assert_eq!(wider, precision == Precision::F32, "{error}");
     }
+    // Squares of such distances are 0.
+    for size in [1e-160, 1e-200] {
+        let near = line().data(rows(size)).normalize(standard());
+        let error = near.train().unwrap_err().to_string();
+        assert!(error.contains("input 1 lie too close together"), "{error}");
+    }
+    let near = line().data(rows(1e-150)).normalize(standard());
+    near.train().unwrap();
 }
 
 /// One input that has this mean and deviation, and this middle and half range.
@@ -191,17 +203,30 @@ fn what_lies_too_far_off_is_an_error() {
                 assert_eq!(wider, precision == Precision::F32, "{error}");
             }
         }
-        let same = |number: f64| {
-            let rows = points([([number, 0.0], 0), ([number, 1.0], 1)]);
-            let model = model("Same", [2, 1]).data(rows).precision(precision);
-            model.epochs(1).normalize(standard()).train()
-        };
-        same(bound - 1.0).unwrap();
-        let error = same(-bound).unwrap_err().to_string();
-        assert!(
-            error.contains(&format!("input 1 is -{bound:?} in all rows")),
-            "{error}"
-        );
+    }
+}
+
+/// Training sees 0 there, whatever the number is.
+#[test]
+fn a_constant_column_is_left_out_of_what_is_shipped() {
+    for (precision, bound) in BOUNDS {
+        for normalize in [standard(), min_max()] {
+            for number in [-0.25, 70_000.0, bound, -3e38] {
+                let rows = points([([number, 0.0], 0), ([number, 1.0], 1)]);
+                let model = model("Same", [2, 3, 1]).data(rows).precision(precision);
+                let trained = model.epochs(50).normalize(normalize).train().unwrap();
+                for x in [0.0, 0.3, 1.0] {
+                    let scores = trained.scores(&[number, x]);
+                    assert_eq!(trained.scores(&[0.0, x]), scores);
+                    assert_eq!(trained.scores(&[1e30, x]), scores);
+                }
+                let alone = trained.scores(&[number, 0.0]) != trained.scores(&[number, 1.0]);
+                assert!(alone, "the other column counts");
+                let weights = trained.weights();
+                let zero = |neuron: usize| weights[3 * neuron].to_bits() == 0;
+                assert!((0..3).all(zero), "{weights:?}");
+            }
+        }
     }
 }
 

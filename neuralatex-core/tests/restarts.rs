@@ -73,8 +73,8 @@ fn data_keeps_the_seed_of_the_model() {
 
 #[test]
 fn of_equal_ones_the_first_is_kept() {
-    // Nothing is random: start weights are given, and one batch holds all rows.
-    let same = || specification(4).init(values([0.1; 13])).batch(100);
+    // Only the order of the rows differs, and nothing is learned from them.
+    let same = || specification(4).init(values([0.1; 13])).optimizer(sgd(0.0));
     let best = train(same().restarts(3));
     assert_eq!(best.code(), train(same()).code());
     // Its file tells which one it is.
@@ -124,4 +124,32 @@ fn restarts_that_make_no_sense_are_refused() {
     let words = "none can go on from a `checkpoint`";
     error(specification(0).restarts(2).checkpoint(&file), words);
     train(specification(0).restarts(1).checkpoint(&file));
+}
+
+#[test]
+fn trainings_that_cannot_differ_are_refused() {
+    let inits = [
+        (values([0.1; 13]), "`values` gives their start weights"),
+        (paper(), "`paper` always gives the same start weights"),
+        (paper().seed(5), "`init` has a seed of its own"),
+        (he().seed(5), "`init` has a seed of its own"),
+    ];
+    for (init, start) in inits {
+        let model = || specification(0).init(init.clone()).restarts(3);
+        for (same, order) in [
+            (model().shuffle(false), "`shuffle` is false"),
+            (model().batch(20), "one batch holds all rows"),
+        ] {
+            train(same.clone().restarts(1));
+            let error = same.train().unwrap_err();
+            assert_eq!(error.problems().len(), 1, "{error}");
+            assert_eq!(error.problems()[0].field().name(), "restarts");
+            let words = format!("all 3 trainings would be the same: {start}, and {order}");
+            assert!(error.to_string().contains(&words), "{error}");
+        }
+        train(model());
+        train(model().batch(19));
+    }
+    train(specification(0).init(he()).shuffle(false).restarts(2));
+    train(specification(0).batch(100).restarts(2));
 }

@@ -232,3 +232,13 @@ fn what_training_does_not_follow_from_may_change() {
     let other = free(3).checkpoint(&file).train().unwrap();
     assert_eq!(other.code(), free(3).train().unwrap().code());
 }
+
+#[test]
+fn what_there_was_not_or_is_not_is_told_as_such() {
+    let none = || model("Origin", [2, 3, 1]).data(moons(8)).epochs(3);
+    let some = || none().stop(patience(4));
+    let words = "the file has none, now it is `patience(4)`";
+    assert_differs("none_before", none(), some(), "stop", words);
+    let words = "the file is from `patience(4)`, now there is none";
+    assert_differs("none_now", some(), none(), "stop", words);
+}

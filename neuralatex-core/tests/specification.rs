@@ -42,7 +42,8 @@ fn the_good_one_is_good() {
 #[test]
 fn layers_need_inputs_outputs_and_neurons() {
     assert_one(sized([2, 0, 1]), &["at least one neuron", "size 0"]);
-    assert_one(sized([2]), &["at least two sizes", "inputs and outputs"]);
+    let words = ["at least two sizes", "inputs and outputs", "`2, 4, 1`"];
+    assert_one(sized([2]), &words);
     assert_one(sized([]), &["at least two sizes", "inputs and outputs"]);
     assert_one(sized([2, 100_000, 100_000, 1]), &["too large", "at most"]);
     assert_one(sized([usize::MAX; 3]), &["too large", "at most"]);
@@ -54,8 +55,10 @@ fn layers_need_inputs_outputs_and_neurons() {
 fn data_must_be_there() {
     assert_one(model("Good", [2, 1]), &["`data` is missing"]);
     let none: [([f64; 2], i32); 0] = [];
-    assert_one(good().data(points(none)), &["no rows", "at least one"]);
-    assert_one(good().eval(points(none)), &["no rows", "at least one"]);
+    let words = ["model `Good`: `data`: there are no rows", "at least one"];
+    assert_one(good().data(points(none)), &words);
+    let words = ["model `Good`: `eval`: there are no rows", "at least one"];
+    assert_one(good().eval(points(none)), &words);
     assert_one(good().data(from_fn(0, |_| ([0.0; 2], 1))), &["no rows"]);
 }
 
@@ -82,6 +85,13 @@ fn inputs_must_be_finite_and_as_many_as_the_network_takes() {
     let words = ["3 inputs", "the network has 2"];
     assert_one(good().data(three.clone()), &words);
     assert_one(good().eval(three), &words);
+    let short = points([(vec![0.0; 2], 1), (vec![0.0; 3], 1)]);
+    assert_one(good().eval(short), &["model `Good`: `eval`: row 2 has"]);
+    // What names its field does not do so twice.
+    assert_one(
+        model("Good", [2, 1]),
+        &["model `Good`: `data` is missing: what"],
+    );
 }
 
 #[test]
@@ -131,6 +141,9 @@ fn labels_must_fit_the_outputs() {
     let pairs = points([([0.0; 2], [1.0, 2.0]), ([1.0; 2], [0.5, 0.5])]);
     let words = ["row 1 has 2 targets", "the network has 1 output"];
     assert_one(good().data(pairs.clone()), &words);
+    let one = points([([0.0; 2], [1.0]), ([1.0; 2], [0.5])]);
+    let words = ["row 1 has 1 target,", "the network has 2 outputs"];
+    assert_one(sized([2, 2]).data(one), &words);
     let words = ["row 1", "a list", "classes are whole numbers"];
     assert_one(good().data(pairs).loss(max_margin()), &words);
     let words = ["row 2", "NaN", "expected a finite number"];
@@ -138,6 +151,26 @@ fn labels_must_fit_the_outputs() {
     assert_one(good().data(nan), &words);
     let large = points([([0.0; 2], i64::MAX), ([1.0; 2], 0)]);
     assert_one(good().data(large), &["row 1", "`i32` can hold"]);
+}
+
+/// What to do about it depends on what was done already.
+#[test]
+fn numbers_to_predict_are_written_with_a_point_and_have_a_loss_of_their_own() {
+    let whole = || good().data(points([([0.0; 2], 0), ([1.0; 2], 1), ([2.0; 2], 2)]));
+    let points = || good().data(points([([0.0; 2], 0.0), ([1.0; 2], 1.0), ([2.0; 2], 2.0)]));
+    assert_one(whole(), &["; numbers to predict are written with a point"]);
+    for (loss, name) in [
+        (max_margin(), "max_margin"),
+        (cross_entropy(), "cross_entropy"),
+        (binary_cross_entropy(), "binary_cross_entropy"),
+    ] {
+        let takes = format!("`{name}` takes them for classes: numbers to predict");
+        let words = [&takes, "a point, `1.0`, and need a loss such as `mse`"];
+        assert_one(whole().loss(loss.clone()), &words);
+        let words = format!("{takes} need a loss such as `mse`");
+        assert_one(points().loss(loss), &[&words]);
+    }
+    points().train().unwrap();
 }
 
 #[test]
@@ -197,7 +230,9 @@ fn learning_rates_are_finite_and_not_negative_in_every_epoch() {
         &["NaN in epoch 1"],
     );
     assert_one(
-        good().optimizer(adam(exponential(1e300, 1e300))),
+        good()
+            .optimizer(adam(exponential(1e300, 1e300)))
+            .precision(Precision::F64),
         &["inf in epoch 2"],
     );
     assert_one(
@@ -245,6 +280,81 @@ fn optimizers_take_what_they_know_and_numbers_that_make_sense() {
         .clip(0.0);
     let error = assert_error(good().optimizer(all_wrong), &["learning rate"]);
     assert_eq!(error.problems().len(), 5, "each of them: {error}");
+}
+
+/// What is right as it is written may be something else as it is used.
+#[test]
+fn numbers_must_be_what_they_are_in_the_precision_of_the_model_too() {
+    let line = || {
+        let rows = points([([0.5], 0.25), ([1.0], 0.75)]);
+        model("Line", [1, 2, 1]).data(rows).epochs(1)
+    };
+    for (model, field, found) in [
+        (line().optimizer(sgd(1e39)), "optimizer", "1e39"),
+        (line().optimizer(adam(1e-300)), "optimizer", "1e-300"),
+        (
+            line().optimizer(sgd(0.1).clip(1e-300)),
+            "optimizer",
+            "1e-300",
+        ),
+        (line().optimizer(sgd(0.1).clip(1e39)), "optimizer", "1e39"),
+        (
+            line().optimizer(sgd(0.1).momentum(0.999999999)),
+            "optimizer",
+            "0.999999999, which would be 1.0",
+        ),
+        (
+            line().optimizer(sgd(0.1).momentum(1e-50)),
+            "optimizer",
+            "1e-50",
+        ),
+        (
+            line().optimizer(sgd(1e-30).weight_decay(1e39)),
+            "optimizer",
+            "1e39, which would be inf",
+        ),
+        (
+            line().activation(leaky_relu(1e-50)),
+            "activation",
+            "1e-50, which would be 0.0",
+        ),
+        (line().loss(huber(1e39)), "loss", "1e39"),
+        (
+            line().loss(custom(|score, target| (score - target).powi(2) / 1e39)),
+            "loss",
+            "1e39",
+        ),
+        (
+            line().loss(custom(|score, target| {
+                ((score - target).powi(2) + 1e-50).sqrt()
+            })),
+            "loss",
+            "1e-50, which would be 0.0",
+        ),
+    ] {
+        let words = ["that `f32` can hold", found, "; try `precision: f64`"];
+        let error = assert_error(model.clone(), &words);
+        assert_eq!(error.problems().len(), 1, "{error}");
+        assert_eq!(error.problems()[0].field().name(), field);
+        if let Err(error) = model.precision(Precision::F64).train() {
+            assert!(error.to_string().contains("diverged"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_schedule_may_let_the_rate_vanish() {
+    for rate in [exponential(0.1, 0.01), linear(0.1, 0.0)] {
+        good().optimizer(sgd(rate)).epochs(100).train().unwrap();
+    }
+    good().optimizer(sgd(0.0)).train().unwrap();
+}
+
+#[test]
+fn what_is_wrong_with_a_rate_does_not_wait_for_the_epochs() {
+    let both = good().epochs(0).optimizer(sgd(-1.0));
+    let error = assert_error(both, &["`epochs`", "the learning rate"]);
+    assert_eq!(error.problems().len(), 2, "{error}");
 }
 
 #[test]
@@ -383,7 +493,7 @@ fn mistakes_in_fields_and_in_rows_are_told_together() {
     let parts = [
         "`epochs`",
         "row 1 has the input NaN",
-        "the rows have 1 inputs",
+        "the rows have 1 input,",
     ];
     assert_eq!(texts.len(), parts.len(), "{texts:?}");
     for (text, part) in texts.iter().zip(parts) {

@@ -29,6 +29,7 @@ fn divergence_is_an_error_with_its_epoch() {
     // From the third epoch on, steps are far too large.
     let rate = |epoch: f64| if epoch < 3.0 { 0.0 } else { 1e300 };
     let far = good().loss(mse()).optimizer(sgd(rate)).epochs(20).batch(1);
+    let far = far.precision(Precision::F64);
     error(
         far,
         &["diverged", "in epoch 3:", "finite number", "learning rate"],
@@ -37,9 +38,39 @@ fn divergence_is_an_error_with_its_epoch() {
     error(good().loss(undefined), &["diverged in epoch 1: the loss"]);
     let steep = custom(|score, target| (score - target) * 1e308 * 10.0);
     error(
-        good().loss(steep).optimizer(sgd(1e10)),
+        good()
+            .loss(steep)
+            .optimizer(sgd(1e10))
+            .precision(Precision::F64),
         &["diverged in epoch 1"],
     );
+}
+
+/// What is to blame depends on what there is.
+#[test]
+fn divergence_tells_what_may_help() {
+    let line = || {
+        let rows = points([([1.0], 5.0), ([2.0], 7.0)]);
+        model("Line", [1, 1]).data(rows).epochs(20)
+    };
+    let said = |model: Model| error(model, &["diverged", "learning rate"]).to_string();
+    let plain = said(line().optimizer(sgd(1e10)));
+    assert!(plain.contains("inputs and targets of smaller size"));
+    assert!(!plain.contains("weight_decay") && !plain.contains("closure"));
+    let classes = said(
+        good()
+            .loss(mse())
+            .init(uniform(1.0, 2.0))
+            .optimizer(sgd(1e30)),
+    );
+    assert!(classes.contains("inputs of smaller size"), "{classes}");
+    let decay = said(line().optimizer(sgd(0.1).weight_decay(1e30)));
+    assert!(decay.contains("`weight_decay`"), "{decay}");
+    let logarithm = custom(|score, target| (score - target).ln());
+    let custom = said(line().loss(logarithm).init(values([0.0, 0.0])));
+    for words in ["closure of the loss", "`ln`", "root of a negative number"] {
+        assert!(custom.contains(words), "{custom}");
+    }
 }
 
 #[test]
@@ -52,7 +83,18 @@ fn a_model_that_leaves_the_range_of_its_precision_is_an_error() {
     huge.precision(Precision::F64).train().unwrap();
     let far = points([([3e38, 3e38], 1), ([-3e38, 1e38], -1)]);
     let eval = good().eval(far).loss(mse());
-    error(eval, &["the loss on the evaluation rows", "finite number"]);
+    let words = [
+        "`eval`: the loss on these rows is no finite number",
+        "beyond what `f32` can hold",
+        "the size of those of `data`",
+        "`precision: f64`",
+    ];
+    let error = error(eval, &words);
+    assert_eq!(error.problems()[0].field().name(), "eval");
+    let text = error.to_string();
+    for blamed in ["diverged", "learning rate", "closure"] {
+        assert!(!text.contains(blamed), "{text}");
+    }
 }
 
 #[test]
@@ -143,7 +185,7 @@ fn mistakes_in_data_and_eval_are_told_together() {
     let both = good()
         .data(points([([0.0, f64::NAN], 1)]))
         .eval(points([(vec![0.0, 1.0], 1), (vec![0.0], 1)]));
-    let error = error(both, &["row 1 has the input NaN", "row 2 has 1 inputs"]);
+    let error = error(both, &["row 1 has the input NaN", "row 2 has 1 input,"]);
     assert_eq!(error.problems().len(), 2);
 }
 

@@ -9,15 +9,17 @@ use crate::spec::source::{Blobs, Row};
 /// Coordinates of centres lie between minus this and this.
 const FARTHEST: f64 = 10.0;
 
-pub(super) fn rows(blobs: &Blobs, centres: &mut Random, random: &mut Random) -> Vec<Row> {
-    let mut rows = Vec::with_capacity(blobs.classes * blobs.per_class);
-    for class in 0..blobs.classes {
-        let centre: Vec<f64> = (0..blobs.dimensions)
-            .map(|_| centres.uniform(-FARTHEST, FARTHEST))
-            .collect();
-        for _ in 0..blobs.per_class {
-            rows.push(noisy(&centre, class, blobs.noise, random));
+/// The rows, class by class.
+pub(super) fn rows(
+    blobs: &Blobs,
+    mut centres: Random,
+    mut random: Random,
+) -> impl Iterator<Item = Row> {
+    let mut centre = vec![0.0; blobs.dimensions];
+    (0..blobs.classes * blobs.per_class).map(move |row| {
+        if row % blobs.per_class == 0 {
+            centre.fill_with(|| centres.uniform(-FARTHEST, FARTHEST));
         }
-    }
-    rows
+        noisy(&centre, row / blobs.per_class, blobs.noise, &mut random)
+    })
 }

@@ -10,15 +10,10 @@ use crate::maths::{cos, sin};
 use crate::random::Random;
 use crate::spec::source::{Row, Shape};
 
-pub(super) fn rows(shape: &Shape, random: &mut Random) -> Vec<Row> {
-    let step = TAU / shape.per_class as f64;
-    let mut rows = Vec::with_capacity(2 * shape.per_class);
-    for (class, radius) in [(0, 1.0), (1, 0.8)] {
-        for index in 0..shape.per_class {
-            let angle = index as f64 * step;
-            let point = [radius * cos(angle), radius * sin(angle)];
-            rows.push(noisy(&point, class, shape.noise, random));
-        }
-    }
-    rows
+/// The row at a place of its class.
+pub(super) fn row(shape: &Shape, class: usize, index: usize, random: &mut Random) -> Row {
+    let radius = [1.0, 0.8][class];
+    let angle = index as f64 * (TAU / shape.per_class as f64);
+    let point = [radius * cos(angle), radius * sin(angle)];
+    noisy(&point, class, shape.noise, random)
 }

@@ -9,20 +9,15 @@ use crate::maths::{cos, sin};
 use crate::random::Random;
 use crate::spec::source::{Row, Shape};
 
-pub(super) fn rows(shape: &Shape, random: &mut Random) -> Vec<Row> {
+/// The row at a place of its class.
+pub(super) fn row(shape: &Shape, class: usize, index: usize, random: &mut Random) -> Row {
     let last = shape.per_class.saturating_sub(1);
     let step = PI / last.max(1) as f64;
-    let mut rows = Vec::with_capacity(2 * shape.per_class);
-    for class in [0, 1] {
-        for index in 0..shape.per_class {
-            let is_end = index > 0 && index == last;
-            let angle = if is_end { PI } else { index as f64 * step };
-            let point = match class {
-                0 => [cos(angle), sin(angle)],
-                _ => [1.0 - cos(angle), 1.0 - sin(angle) - 0.5],
-            };
-            rows.push(noisy(&point, class, shape.noise, random));
-        }
-    }
-    rows
+    let is_end = index > 0 && index == last;
+    let angle = if is_end { PI } else { index as f64 * step };
+    let point = match class {
+        0 => [cos(angle), sin(angle)],
+        _ => [1.0 - cos(angle), 1.0 - sin(angle) - 0.5],
+    };
+    noisy(&point, class, shape.noise, random)
 }

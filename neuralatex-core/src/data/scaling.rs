@@ -3,7 +3,8 @@
 //! Column by column, training sees `(x - shift) / spread`: mean and deviation (standard), or the
 //! least value and the distance to the largest (min_max). A neuron of the first layer then has
 //! `Σ w (x - shift) / spread + b`, which is `Σ w′ x + b′` with `w′ = w / spread` and
-//! `b′ = b - Σ w′ shift`: so the shipped network takes inputs as they are.
+//! `b′ = b - Σ w′ shift`: so the shipped network takes inputs as they are. Of a constant column
+//! training sees only 0, and learns nothing: its w′ is 0.
 
 use super::Examples;
 use crate::error::{Field, Problem};
@@ -19,6 +20,7 @@ pub(crate) struct Scaling {
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Column {
     shift: f64,
+    /// Infinite for a constant column.
     spread: f64,
 }
 
@@ -38,10 +40,18 @@ impl Scaling {
         let columns = data.statistics(&means).into_iter().zip(&means).enumerate();
         let columns: Result<Vec<Column>, Problem> = columns
             .map(|(column, ([least, most, _, squares], &mean))| {
-                let found = Column::of(normalize.0, [least, most], mean, squares / rows);
-                let found = found.ok_or_else(|| too_far_apart(column))?;
                 let bounds = [least, most];
-                match found.is_too_far_off(normalize.0, bounds, precision) {
+                if least == most {
+                    return Ok(Column::constant(least));
+                }
+                let found = Column::of(normalize.0, bounds, mean, squares / rows);
+                if !(found.shift.is_finite() && found.spread.is_finite()) {
+                    return Err(too_far_apart(column));
+                }
+                if found.is_too_narrow(normalize.0, precision) {
+                    return Err(too_close_together(column, precision));
+                }
+                match found.is_too_far_off(normalize.0, least, precision) {
                     true => Err(too_far_off(column, normalize.0, bounds, found, precision)),
                     false => Ok(found),
                 }
@@ -72,26 +82,34 @@ impl Scaling {
                 continue;
             };
             for (weight, column) in weights.iter_mut().zip(&self.columns) {
-                *weight /= column.spread;
-                *bias -= *weight * column.shift;
+                match column.spread.is_finite() {
+                    true => {
+                        *weight /= column.spread;
+                        *bias -= *weight * column.shift;
+                    }
+                    false => *weight = 0.0,
+                }
             }
         }
     }
 }
 
 impl Column {
-    /// `None` where a sum or a distance is beyond all numbers.
-    fn of(kind: Kind, [least, most]: [f64; 2], mean: f64, variance: f64) -> Option<Column> {
+    /// Not finite where a sum or a distance is beyond all numbers.
+    fn of(kind: Kind, [least, most]: [f64; 2], mean: f64, variance: f64) -> Column {
         let (shift, spread) = match kind {
-            // A mean of equal numbers may miss them by a rounding.
-            _ if least == most => (least, 1.0),
             Kind::Standard => (mean, variance.sqrt()),
             Kind::None | Kind::MinMax => (least, most - least),
         };
-        // Squares of the smallest distances are 0.
-        let spread = if spread == 0.0 { 1.0 } else { spread };
-        let finite = shift.is_finite() && spread.is_finite();
-        finite.then_some(Column { shift, spread })
+        Column { shift, spread }
+    }
+
+    /// That of equal numbers. Their mean may miss them by a rounding.
+    fn constant(number: f64) -> Column {
+        Column {
+            shift: number,
+            spread: f64::INFINITY,
+        }
     }
 }
 
@@ -99,15 +117,22 @@ impl Column {
 const TOO_FEW_BITS: u32 = 8;
 
 impl Column {
+    /// Whether squares of its distances are lost below all numbers, or what it is multiplied by is
+    /// lost above them.
+    fn is_too_narrow(self, kind: Kind, precision: Precision) -> bool {
+        let lost = kind == Kind::Standard && self.spread * self.spread < f64::MIN_POSITIVE;
+        lost || !precision.round(1.0 / self.spread).is_finite()
+    }
+
     /// Whether it lies too often its own extent away from 0, n times, for the first layer to tell rows
     /// apart: `w′ x` and what the bias takes off from it are n times as large as what they come to.
     /// Weight, product and bias are rounded at their own size, so that log₂ n bits are lost, which
     /// training, on scaled inputs, did have.
-    fn is_too_far_off(self, kind: Kind, [least, most]: [f64; 2], precision: Precision) -> bool {
+    fn is_too_far_off(self, kind: Kind, least: f64, precision: Precision) -> bool {
         let half = self.spread / 2.0;
         let times = match kind {
-            Kind::MinMax if least < most => (least + half) / half,
-            _ => self.shift / self.spread,
+            Kind::MinMax => (least + half) / half,
+            Kind::None | Kind::Standard => self.shift / self.spread,
         };
         times.abs() >= (1_u64 << (precision.bits() - TOO_FEW_BITS)) as f64
     }
@@ -120,16 +145,11 @@ fn too_far_off(
     Column { shift, spread }: Column,
     precision: Precision,
 ) -> Problem {
-    let (what, remedy) = match kind {
-        _ if least == most => (format!("is {least:?} in all rows"), "leave it out"),
-        Kind::MinMax => (
-            format!("lies from {least:?} to {most:?}"),
-            "take the offset off the data",
-        ),
-        Kind::None | Kind::Standard => (
-            format!("has the mean {shift:?} and the deviation {spread:?}"),
-            "take the offset off the data",
-        ),
+    let what = match kind {
+        Kind::MinMax => format!("lies from {least:?} to {most:?}"),
+        Kind::None | Kind::Standard => {
+            format!("has the mean {shift:?} and the deviation {spread:?}")
+        }
     };
     let wider = match precision {
         Precision::F32 => ", or try `precision: f64`",
@@ -137,10 +157,24 @@ fn too_far_off(
     };
     let message = format!(
         "input {} {what}: so far from 0 that the first layer would have at most {TOO_FEW_BITS} of the \
-         {} bits of `{}` left for differences; {remedy}{wider}",
+         {} bits of `{}` left for differences; take the offset off the data{wider}",
         index + 1,
         precision.bits(),
         precision.name(),
+    );
+    Problem::new(Field::Normalize, message)
+}
+
+fn too_close_together(column: usize, precision: Precision) -> Problem {
+    let wider = match precision {
+        Precision::F32 => ", or try `precision: f64`",
+        Precision::F64 => "",
+    };
+    let message = format!(
+        "the numbers of input {} lie too close together to be normalised: `{}` cannot hold what they \
+         would have to be multiplied by, or their squares; give them in a smaller unit{wider}",
+        column + 1,
+        precision.name()
     );
     Problem::new(Field::Normalize, message)
 }

@@ -9,18 +9,14 @@ use crate::maths;
 use crate::random::Random;
 use crate::spec::source::{Row, Shape};
 
-pub(super) fn rows(shape: &Shape, random: &mut Random) -> Vec<Row> {
-    let mut rows = Vec::with_capacity(2 * shape.per_class);
-    for _ in 0..shape.per_class {
-        for label in [-1, 1] {
-            let draws = [random.unit(), random.unit(), random.unit()];
-            rows.push(Row {
-                inputs: point(label, draws, shape.noise).into(),
-                label: label.into(),
-            });
-        }
+/// The next row of an arm.
+pub(super) fn row(shape: &Shape, arm: usize, _: usize, random: &mut Random) -> Row {
+    let label = [-1, 1][arm];
+    let draws = [random.unit(), random.unit(), random.unit()];
+    Row {
+        inputs: point(label, draws, shape.noise).into(),
+        label: label.into(),
     }
-    rows
 }
 
 fn point(label: i32, [theta, x, y]: [f64; 3], noise: f64) -> [f64; 2] {

@@ -5,7 +5,7 @@
 
 use super::{LABEL, Listed, Numbers, Table, Use};
 use crate::digest::Sha256;
-use crate::error::{Field, Part, Problem};
+use crate::error::{Field, Part, Problem, counted};
 use crate::kernels;
 use crate::kernels::network::{Answers, Rows};
 use crate::spec::Precision;
@@ -62,13 +62,14 @@ impl Task {
         classes.dedup();
         let needed = if outputs == 1 { 2 } else { outputs };
         if classes.len() != needed {
+            let whole = labels().all(|label| matches!(label, LabelKind::Whole(_)));
             let message = format!(
-                "the labels do not fit the outputs: a network with {outputs} output{} tells {needed} \
-                 classes apart, but the data has {} ({}); numbers to predict are written with a \
-                 point, `1.0`",
-                if outputs == 1 { "" } else { "s" },
+                "the labels do not fit the outputs: a network with {} tells {needed} classes apart, \
+                 but the data has {} ({}); {}",
+                counted(outputs, "output"),
                 classes.len(),
-                some(&classes)
+                some(&classes),
+                how_to_predict_numbers(loss, whole)
             );
             return Err(Problem::new(Field::Data, message));
         }
@@ -259,6 +260,22 @@ pub(crate) fn loss_of_classes(loss: Option<&Loss>, outputs: usize) -> Loss {
     }
 }
 
+/// For those who meant no classes. Labels are whole numbers, or their point was of no use.
+fn how_to_predict_numbers(loss: Option<&Loss>, whole: bool) -> String {
+    let name = match loss.map(|loss| &loss.0) {
+        Some(LossKind::MaxMargin) => "max_margin",
+        Some(LossKind::CrossEntropy) => "cross_entropy",
+        Some(LossKind::BinaryCrossEntropy) => "binary_cross_entropy",
+        _ => return "numbers to predict are written with a point, `1.0`".to_string(),
+    };
+    let point = if whole {
+        " are written with a point, `1.0`, and"
+    } else {
+        ""
+    };
+    format!("`{name}` takes them for classes: numbers to predict{point} need a loss such as `mse`")
+}
+
 fn class(label: &LabelKind) -> Result<i32, String> {
     let whole = match label {
         LabelKind::Whole(whole) => *whole as f64,
@@ -292,8 +309,9 @@ fn numbers(label: &LabelKind, outputs: usize) -> Result<Vec<f64>, String> {
     let numbers = numbers_of(label);
     if numbers.len() != outputs {
         return Err(format!(
-            "has {} targets, but the network has {outputs} outputs",
-            numbers.len()
+            "has {}, but the network has {}",
+            counted(numbers.len(), "target"),
+            counted(outputs, "output")
         ));
     }
     Ok(numbers)

@@ -4,15 +4,10 @@ use super::noisy;
 use crate::random::Random;
 use crate::spec::source::{Row, Shape};
 
-pub(super) fn rows(shape: &Shape, random: &mut Random) -> Vec<Row> {
-    let mut rows = Vec::with_capacity(2 * shape.per_class);
-    for class in [0, 1] {
-        for _ in 0..shape.per_class {
-            let point = point(class, random);
-            rows.push(noisy(&point, class, shape.noise, random));
-        }
-    }
-    rows
+/// The next row of a class.
+pub(super) fn row(shape: &Shape, class: usize, _: usize, random: &mut Random) -> Row {
+    let point = point(class, random);
+    noisy(&point, class, shape.noise, random)
 }
 
 /// Draws until a point is of this class: every second one is.

@@ -8,7 +8,10 @@ mod problem;
 use std::fmt;
 use std::path::Path;
 
+use crate::data::Task;
+use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::suggest::did_you_mean;
+use crate::training::plan::Plan;
 pub use problem::{Field, Part, Problem};
 
 /// The result of everything here that can fail.
@@ -56,10 +59,21 @@ impl fmt::Display for Error {
             if let Some(model) = &self.model {
                 write!(f, "model `{model}`: ")?;
             }
+            if let Some(rows) = which_rows(problem) {
+                write!(f, "`{rows}`: ")?;
+            }
             write!(f, "{}", problem.message())?;
         }
         Ok(())
     }
+}
+
+/// The field of rows that a message is about, where it does not say so itself. On a token, where
+/// the macro puts it, it need not.
+fn which_rows(problem: &Problem) -> Option<&'static str> {
+    let name = problem.field().name();
+    let told = problem.message().contains(&format!("`{name}`"));
+    (["data", "eval"].contains(&name) && !told).then_some(name)
 }
 
 impl fmt::Debug for Error {
@@ -88,11 +102,45 @@ impl Error {
     }
 
     pub(crate) fn diverged(epoch: usize, what: &str) -> Error {
-        let message = format!(
-            "training diverged in epoch {epoch}: {what} is no finite number; try a lower learning \
-             rate, another `init` or `seed`, or inputs of smaller size"
-        );
+        let message = format!("training diverged in epoch {epoch}: {what} is no finite number");
         Error::new(Field::Optimizer, message)
+    }
+
+    /// What may help against divergence, in a training of this kind.
+    pub(crate) fn with_remedies(mut self, plan: &Plan, task: &Task) -> Error {
+        let decay = match plan.rule.weight_decay {
+            0.0 => "",
+            _ => "a lower `weight_decay`, ",
+        };
+        let sizes = match task {
+            Task::Classes(_) => "inputs",
+            Task::Targets => "inputs and targets",
+        };
+        let remedies = format!(
+            "; try a lower learning rate, {decay}another `init` or `seed`, or {sizes} of smaller \
+             size{}",
+            without_value(&plan.loss)
+        );
+        let diverged = |problem: &&mut Problem| problem.field() == Field::Optimizer;
+        for problem in self.problems.iter_mut().filter(diverged) {
+            problem.add(&remedies);
+        }
+        self
+    }
+
+    pub(crate) fn no_evaluation(plan: &Plan) -> Error {
+        let precision = plan.precision.name();
+        let message = format!(
+            "the loss on these rows is no finite number: scores on them, or their \
+             losses, are beyond what `{precision}` can hold; bring their inputs and targets to the \
+             size of those of `data`{}{}",
+            match precision {
+                "f32" => ", or try `precision: f64`",
+                _ => "",
+            },
+            without_value(&plan.loss)
+        );
+        Error::new(Field::Eval, message)
     }
 
     pub(crate) fn too_large(weight: f64, precision: &str) -> Error {
@@ -130,6 +178,12 @@ impl Error {
 
     pub(crate) fn same_file(other: &str) -> Error {
         let message = format!("its file would be that of the model `{other}`: rename one of them");
+        Error::new(Field::Model, message)
+    }
+
+    pub(crate) fn same_name() -> Error {
+        let message = "another model of this script has the same name, and so the same file: rename \
+                       one of them";
         Error::new(Field::Model, message)
     }
 
@@ -173,6 +227,17 @@ impl Error {
     }
 }
 
+/// What else may be wrong with a loss that is no number.
+fn without_value(loss: &Loss) -> &'static str {
+    match loss.0 {
+        LossKind::Custom(_) => {
+            ". The closure of the loss may also have no value there: `ln` or a root of a negative \
+             number, or a division by 0"
+        }
+        _ => "",
+    }
+}
+
 /// What else there is.
 fn wider(precision: &str) -> &'static str {
     match precision {
@@ -194,6 +259,12 @@ pub fn unknown(what: &str, name: &str, known: &[&str]) -> String {
             format!("unknown {what} `{name}`, expected {}", one_of(&list))
         }
     }
+}
+
+/// `1 row`, `2 rows`.
+pub(crate) fn counted(count: usize, what: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{plural}")
 }
 
 /// `a`, `a or b`, `a, b or c`.

@@ -145,8 +145,9 @@ impl Model {
 
     /// How inputs are brought to a common size. What it takes is learned on the training data and
     /// becomes part of the first layer: the trained model takes inputs as they are. A column of
-    /// equal numbers is only shifted. One that lies so far from 0, beside its own spread, that the
-    /// first layer would lose it among the digits of the offset is an error. By default [`none`](crate::prelude::none).
+    /// equal numbers tells nothing, so that its weights are 0. One that lies so far from 0, beside
+    /// its own spread, that the first layer would lose it among the digits of the offset is an
+    /// error. By default [`none`](crate::prelude::none).
     pub fn normalize(mut self, normalize: Normalize) -> Model {
         self.normalize = normalize;
         self
@@ -180,8 +181,9 @@ impl Model {
     /// How many times to train, each with the seed after the last one's for start weights and
     /// shuffling, while data keeps the model's; the best is taken: by its loss on the evaluation
     /// rows, without these by its last training loss, of equal ones that with the lowest seed. One
-    /// that diverges does not count. Start weights with a seed of their own are the same each time.
-    /// By default 1.
+    /// that diverges does not count. If they cannot differ, that is an error: where start weights
+    /// have a seed of their own or are given, and rows keep their order or are all in one batch. By
+    /// default 1.
     ///
     /// ```
     /// # use neuralatex_core::prelude::*;

@@ -1,5 +1,7 @@
 //! What can be told wrong of a specification without its data. All mistakes, not the first.
 
+mod numbers;
+mod restarts;
 mod training;
 
 use unicode_ident::{is_xid_continue, is_xid_start};
@@ -8,15 +10,17 @@ use super::require::{Bound, MetricKind};
 use super::source::Source;
 use super::{Model, parameters};
 use crate::error::{Field, Part, Problem};
+pub(crate) use restarts::all_the_same;
 
 /// More than this is a slip of the keyboard, or needs another tool.
 const MOST_PARAMETERS: usize = 1_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
 const MOST_RESTARTS: usize = 10_000;
 
-/// The learning rate of each epoch, asked for once. Too many epochs are a mistake in any case.
+/// The learning rate of each epoch, asked for once. No epochs, or too many, are a mistake in any
+/// case; what is wrong with the rate itself is told beside it.
 pub(crate) fn rates(model: &Model) -> Vec<f64> {
-    let epochs = model.epochs.min(MOST_EPOCHS);
+    let epochs = model.epochs.clamp(1, MOST_EPOCHS);
     (1..=epochs)
         .map(|epoch| model.optimizer.rate.at(epoch, epochs))
         .collect()
@@ -43,8 +47,8 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     }
     found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
     found.count(Field::Batch, "batch", model.batch, usize::MAX);
-    found.rates(&model.optimizer, rates);
-    found.optimizer(&model.optimizer.rule);
+    found.rates(&model.optimizer, rates, model.precision);
+    found.optimizer(&model.optimizer.rule, model.precision);
     found.count(Field::Restarts, "restarts", model.restarts, MOST_RESTARTS);
     if model.restarts > 1 && model.checkpoint.is_some() {
         found.push(
@@ -108,7 +112,7 @@ impl Found {
 
     fn layers(&mut self, layers: &[usize]) {
         if layers.len() < 2 {
-            let message = "expected at least two sizes, inputs and outputs, such as `<2, 4, 1>`";
+            let message = "expected at least two sizes, inputs and outputs, such as `2, 4, 1`";
             self.push(
                 if layers.is_empty() {
                     Field::Model

@@ -1,7 +1,9 @@
 //! The words of how to train: activations, loss, optimiser, start weights.
 
 use super::Found;
-use crate::error::{Field, Part};
+use super::numbers::{above_zero, from_zero, lost, mistake};
+use crate::engine::{Formula, Step};
+use crate::error::{Field, Part, counted};
 use crate::spec::activation::{Choice, Kind as ActivationKind};
 use crate::spec::init::{Init, Kind as InitKind};
 use crate::spec::loss::{Kind as LossKind, Loss};
@@ -19,21 +21,21 @@ impl Found {
         if let Choice::Each(list) = &model.activations.0
             && list.len() != hidden
         {
-            let found = list.len();
             let message = format!(
-                "the list has {found} activation{}, but the network has {hidden} hidden layer{}",
-                plural(found),
-                plural(hidden)
+                "the list has {}, but the network has {}",
+                counted(list.len(), "activation"),
+                counted(hidden, "hidden layer")
             );
             self.push(Field::Activation, message);
         }
         for (index, activation) in model.activations.of_layers(1).iter().enumerate() {
-            if let ActivationKind::LeakyRelu(slope) = activation.0
-                && !(0.0..=1.0).contains(&slope)
-            {
+            let ActivationKind::LeakyRelu(slope) = activation.0 else {
+                continue;
+            };
+            let expected = "the slope of `leaky_relu` must be a number from 0 to 1";
+            let in_range = |slope| (0.0..=1.0).contains(&slope);
+            if let Some(message) = mistake(slope, model.precision, expected, in_range) {
                 let path = [Part::Element(index), Part::Argument("leaky_relu", 0)];
-                let message =
-                    format!("the slope of `leaky_relu` lies between 0 and 1, found {slope:?}");
                 self.blame(Field::Activation, path, message);
             }
         }
@@ -41,49 +43,52 @@ impl Found {
 
     pub(super) fn loss(&mut self, loss: &Loss, precision: Precision) {
         match &loss.0 {
-            LossKind::Huber(delta) if !(delta.is_finite() && precision.round(*delta) > 0.0) => {
-                let held = match delta.is_finite() && *delta > 0.0 {
-                    true => format!(" that `{}` can hold", precision.name()),
-                    false => String::new(),
-                };
-                let message =
-                    format!("`huber` needs a finite number above 0{held}, found {delta:?}");
-                self.blame(Field::Loss, [Part::Argument("huber", 0)], message);
+            LossKind::Huber(delta) => {
+                let expected = "`huber` needs a finite number above 0";
+                if let Some(message) = mistake(*delta, precision, expected, above_zero) {
+                    self.blame(Field::Loss, [Part::Argument("huber", 0)], message);
+                }
             }
             LossKind::Custom(formula) if !formula.depends_on_score() => self.blame(
                 Field::Loss,
                 [Part::Argument("custom", 0)],
                 "the loss does not depend on the score, so nothing can be learned",
             ),
+            LossKind::Custom(formula) => {
+                if let Some(message) = lost_constant(formula, precision) {
+                    self.blame(Field::Loss, [Part::Argument("custom", 0)], message);
+                }
+            }
             _ => {}
         }
     }
 
-    pub(super) fn rates(&mut self, Optimizer { rule, rate }: &Optimizer, rates: &[f64]) {
+    pub(super) fn rates(
+        &mut self,
+        Optimizer { rule, rate }: &Optimizer,
+        rates: &[f64],
+        precision: Precision,
+    ) {
         if let RateKind::Step { every: 0, .. } = &rate.kind {
             let message = "`every` must be at least 1 epoch, found 0";
             self.blame(Field::Optimizer, [Part::Argument("every", 0)], message);
         }
-        let wrong = |(_, rate): &(usize, &f64)| !(rate.is_finite() && **rate >= 0.0);
-        if let Some((epoch, rate)) = (1..).zip(rates).find(wrong) {
-            let message = format!(
-                "the learning rate must be a finite number from 0, found {rate:?} in epoch {epoch}"
-            );
+        if let Some(message) = rate_mistake(rates, precision) {
             let path = [Part::Argument(rule.method.name(), 0)];
             self.blame(Field::Optimizer, path, message);
         }
     }
 
-    pub(super) fn optimizer(&mut self, rule: &Rule) {
+    pub(super) fn optimizer(&mut self, rule: &Rule, precision: Precision) {
         let name = rule.method.name();
         let momentum = rule.momentum.unwrap_or(0.0);
-        let decay = rule.weight_decay;
         let mut wrong = |part, message| self.blame(Field::Optimizer, [part], message);
+        let expected = "the momentum must be a number from 0 to below 1";
+        let below_one = |share| (0.0..1.0).contains(&share);
         if rule.method != Method::Sgd && rule.momentum.is_some() {
             let message = format!("`momentum` belongs to `sgd`, `{name}` has none");
             wrong(Part::Word("momentum"), message);
-        } else if !(0.0..1.0).contains(&momentum) {
-            let message = format!("the momentum must lie from 0 to below 1, found {momentum:?}");
+        } else if let Some(message) = mistake(momentum, precision, expected, below_one) {
             wrong(Part::Argument("momentum", 0), message);
         }
         if rule.method != Method::Sgd && rule.nesterov {
@@ -93,13 +98,13 @@ impl Found {
             let message = "`nesterov` needs a momentum: `.momentum(0.9)`".to_string();
             wrong(Part::Word("nesterov"), message);
         }
-        if !(decay.is_finite() && decay >= 0.0) {
-            let message =
-                format!("the weight decay must be a finite number from 0, found {decay:?}");
+        let expected = "the weight decay must be a finite number from 0";
+        if let Some(message) = mistake(rule.weight_decay, precision, expected, from_zero) {
             wrong(Part::Argument("weight_decay", 0), message);
         }
-        if let Some(norm) = rule.clip.filter(|norm| !(norm.is_finite() && *norm > 0.0)) {
-            let message = format!("`clip` needs a finite norm above 0, found {norm:?}");
+        let expected = "`clip` needs a finite norm above 0";
+        let norm = rule.clip.unwrap_or(1.0);
+        if let Some(message) = mistake(norm, precision, expected, above_zero) {
             wrong(Part::Argument("clip", 0), message);
         }
     }
@@ -131,7 +136,8 @@ impl Found {
             }
             InitKind::Values(values) if values.len() != parameters => {
                 let message = format!(
-                    "the network has {parameters} parameters, but `values` gives {}",
+                    "the network has {}, but `values` gives {}",
+                    counted(parameters, "parameter"),
                     values.len()
                 );
                 self.blame(Field::Init, [Part::Argument("values", 0)], message);
@@ -161,6 +167,29 @@ impl Found {
     }
 }
 
-fn plural(count: usize) -> &'static str {
-    if count == 1 { "" } else { "s" }
+/// A schedule may let the rate vanish: only one that never is above 0 does nothing.
+fn rate_mistake(rates: &[f64], precision: Precision) -> Option<String> {
+    let epochs = || (1..).zip(rates.iter().copied());
+    if let Some((epoch, rate)) = epochs().find(|(_, rate)| !from_zero(*rate)) {
+        return Some(format!(
+            "the learning rate must be a finite number from 0, found {rate:?} in epoch {epoch}"
+        ));
+    }
+    if let Some((epoch, rate)) = epochs().find(|(_, rate)| !from_zero(precision.round(*rate))) {
+        let expected = format!("the learning rate of epoch {epoch} must be a number");
+        return Some(lost(precision, &expected, rate));
+    }
+    let largest = rates.iter().copied().fold(0.0, f64::max);
+    let vanishes = largest > 0.0 && precision.round(largest) == 0.0;
+    vanishes.then(|| lost(precision, "the learning rate must be a number", largest))
+}
+
+/// A constant of the closure that is not what was written.
+fn lost_constant(formula: &Formula, precision: Precision) -> Option<String> {
+    formula.steps.iter().find_map(|step| match *step {
+        Step::Number(number) if number.is_finite() => {
+            mistake(number, precision, "the loss needs numbers", f64::is_finite)
+        }
+        _ => None,
+    })
 }

@@ -70,6 +70,13 @@ impl Header {
         origin: &Origin<'_>,
         data: &'f [u8],
     ) -> Result<Vec<(Tensor, &'f [u8])>, Fault> {
+        let found = data.len();
+        if let Some(length) = self.length().filter(|length| *length > found) {
+            let what = format!(
+                "the file is cut short: it has {found} of the {length} bytes of its numbers"
+            );
+            return Err(Fault::new("the end", what));
+        }
         let epochs = match self.entries.get("losses").map(|entry| &entry.shape[..]) {
             None => return Err(Fault::new("tensor `losses`", "it is missing")),
             // One that the data cannot hold is told below.
@@ -121,6 +128,19 @@ impl Header {
             )),
         }
     }
+
+    /// How long the data should be, if the tensors follow each other as they should.
+    fn length(&self) -> Option<usize> {
+        let mut places: Vec<[usize; 2]> = self
+            .entries
+            .values()
+            .map(|entry| [entry.begin, entry.end])
+            .collect();
+        places.sort_unstable();
+        places
+            .into_iter()
+            .try_fold(0, |place, [begin, end]| (begin == place).then_some(end))
+    }
 }
 
 impl Entry {
@@ -157,7 +177,7 @@ fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Fault> {
     let Some((length, rest)) = bytes.split_first_chunk() else {
         let found = bytes.len();
         return Err(fault(format!(
-            "expected the 8 bytes of a length, found {found}"
+            "expected the 8 bytes of a length, found {found}: the file is cut short"
         )));
     };
     let length = u64::from_le_bytes(*length);
@@ -167,7 +187,8 @@ fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Fault> {
     let Some((header, data)) = parts else {
         let found = rest.len();
         return Err(fault(format!(
-            "expected a header of {length} bytes, found {found}"
+            "expected a header of {length} bytes, found {found}: the file is cut short, or of \
+             another kind"
         )));
     };
     let text = std::str::from_utf8(header).map_err(|error| {
@@ -204,17 +225,12 @@ fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<String, Fau
     for (name, now) in expected {
         let then = field(name)?;
         if then != now {
-            let shown = |value: &str| match value {
-                "" => "nothing".to_string(),
-                _ => format!("`{}`", short(value, 80)),
-            };
-            let what = match name {
-                "data" | "eval" => "its rows are not those that the file is from".to_string(),
-                _ => format!(
-                    "the file is from {}, now it is {}",
-                    shown(&then),
-                    shown(&now)
-                ),
+            let [before, after] = [&then, &now].map(|value| short(value, 80));
+            let what = match (name, &then[..], &now[..]) {
+                ("data" | "eval", ..) => "its rows are not those that the file is from".to_string(),
+                (_, "", _) => format!("the file has none, now it is `{after}`"),
+                (_, _, "") => format!("the file is from `{before}`, now there is none"),
+                _ => format!("the file is from `{before}`, now it is `{after}`"),
             };
             return Err(Fault::new(format!("`{name}`"), what));
         }
