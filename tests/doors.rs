@@ -40,7 +40,7 @@ train! {
         activation: [silu, leaky_relu(0.1)],
         loss: cross_entropy,
         optimizer: adamw(cosine(0.05, 0.001).warmup(3)).weight_decay(0.1).clip(1.0),
-        init: uniform(-0.5, 0.5).seed(3),
+        init: uniform(-0.5, 0.5),
         normalize: standard,
         epochs: 30,
         batch: 16,
@@ -65,7 +65,7 @@ fn a_specification_with_every_field_trains_the_same_network_at_run_time() {
                 .weight_decay(0.1)
                 .clip(1.0),
         )
-        .init(uniform(-0.5, 0.5).seed(3))
+        .init(uniform(-0.5, 0.5))
         .normalize(standard())
         .epochs(30)
         .batch(16)

@@ -3,7 +3,7 @@
 use neuralatex::train;
 
 train! {
-    model Wild<2, 4, 1> { data: spiral(20), optimizer: sgd(1e200), epochs: 10 }
+    model Wild<2, 4, 1> { data: spiral(20), optimizer: sgd(1e30), epochs: 10 }
 }
 
 fn main() {}

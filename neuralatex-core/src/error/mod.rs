@@ -162,14 +162,6 @@ impl Error {
         Error::new(Field::Init, message)
     }
 
-    pub(crate) fn scaling_too_large(factor: f64, precision: &str) -> Error {
-        let message = format!(
-            "inputs would have to be multiplied by {factor:e}, which `{precision}` cannot hold{}",
-            wider(precision)
-        );
-        Error::new(Field::Normalize, message)
-    }
-
     pub(crate) fn no_out_dir() -> Error {
         let message = "`compile` writes into `OUT_DIR`, which Cargo sets for build scripts only; \
                        elsewhere use `train`";

@@ -64,16 +64,10 @@ fn run<T: Listed>(
     let weights = narrow::<T>(&weights)
         .map_err(|weight| Error::start_too_large(weight, plan.precision.name()))?;
     let shape = job::shape(&plan.layers, &plan.activations);
-    let normalization = match scaling {
-        None => None,
-        Some(scaling) => {
-            let narrow = |numbers: Vec<f64>| {
-                narrow::<T>(&numbers)
-                    .map_err(|number| Error::scaling_too_large(number, plan.precision.name()))
-            };
-            Some([narrow(scaling.shifts())?, narrow(scaling.factors())?])
-        }
-    };
+    let normalization = scaling.map(|scaling| {
+        let narrow = |numbers: Vec<f64>| -> Vec<T> { numbers.into_iter().map(T::of).collect() };
+        [narrow(scaling.shifts()), narrow(scaling.factors())]
+    });
     let mut rows = data.view::<T>(job::targets_of_class(plan));
     rows.normalization = normalization
         .as_ref()
