@@ -131,7 +131,8 @@ impl Attempt {
         if let Some(evaluation) = &evaluation
             && !evaluation.loss.is_finite()
         {
-            return Err(Error::no_evaluation(plan));
+            let hazards = plan.hazards(&rows.data);
+            return Err(Error::no_evaluation(plan.precision.name(), hazards));
         }
         Ok(Attempt {
             seed: plan.seed,
@@ -154,7 +155,6 @@ fn train(
     };
     let scaling = rows.scaling.as_ref();
     training::train(plan, &rows.data, scaling, watched, checkpoint, threads)
-        .map_err(|error| error.with_remedies(plan, &rows.task))
 }
 
 /// The loss on the evaluation rows, if there are any, that weights of training would be shipped

@@ -8,10 +8,7 @@ mod problem;
 use std::fmt;
 use std::path::Path;
 
-use crate::data::Task;
-use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::suggest::did_you_mean;
-use crate::training::plan::Plan;
 pub use problem::{Field, Part, Problem};
 
 /// The result of everything here that can fail.
@@ -91,6 +88,28 @@ impl From<std::io::Error> for Error {
     }
 }
 
+/// What there is in a training that may have made it fail.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Training {
+    pub(crate) decays: bool,
+    pub(crate) has_targets: bool,
+    /// Whether the loss is a closure.
+    pub(crate) custom: bool,
+}
+
+impl Training {
+    /// What else may be wrong with a loss that is no number.
+    fn without_value(self) -> &'static str {
+        match self.custom {
+            true => {
+                ". The closure of the loss may also have no value there: `ln` or a root of a \
+                 negative number, or a division by 0"
+            }
+            false => "",
+        }
+    }
+}
+
 /// What the errors say, stage by stage.
 impl Error {
     pub(crate) fn before_backward(method: &str) -> Error {
@@ -101,44 +120,34 @@ impl Error {
         Error::new(Field::Model, message)
     }
 
-    pub(crate) fn diverged(epoch: usize, what: &str) -> Error {
-        let message = format!("training diverged in epoch {epoch}: {what} is no finite number");
+    pub(crate) fn diverged(epoch: usize, what: &str, training: Training) -> Error {
+        let decay = if training.decays {
+            "a lower `weight_decay`, "
+        } else {
+            ""
+        };
+        let sizes = match training.has_targets {
+            true => "inputs and targets",
+            false => "inputs",
+        };
+        let message = format!(
+            "training diverged in epoch {epoch}: {what} is no finite number; try a lower learning \
+             rate, {decay}another `init` or `seed`, or {sizes} of smaller size{}",
+            training.without_value()
+        );
         Error::new(Field::Optimizer, message)
     }
 
-    /// What may help against divergence, in a training of this kind.
-    pub(crate) fn with_remedies(mut self, plan: &Plan, task: &Task) -> Error {
-        let decay = match plan.rule.weight_decay {
-            0.0 => "",
-            _ => "a lower `weight_decay`, ",
+    pub(crate) fn no_evaluation(precision: &str, training: Training) -> Error {
+        let wider = match precision {
+            "f32" => ", or try `precision: f64`",
+            _ => "",
         };
-        let sizes = match task {
-            Task::Classes(_) => "inputs",
-            Task::Targets => "inputs and targets",
-        };
-        let remedies = format!(
-            "; try a lower learning rate, {decay}another `init` or `seed`, or {sizes} of smaller \
-             size{}",
-            without_value(&plan.loss)
-        );
-        let diverged = |problem: &&mut Problem| problem.field() == Field::Optimizer;
-        for problem in self.problems.iter_mut().filter(diverged) {
-            problem.add(&remedies);
-        }
-        self
-    }
-
-    pub(crate) fn no_evaluation(plan: &Plan) -> Error {
-        let precision = plan.precision.name();
         let message = format!(
-            "the loss on these rows is no finite number: scores on them, or their \
-             losses, are beyond what `{precision}` can hold; bring their inputs and targets to the \
-             size of those of `data`{}{}",
-            match precision {
-                "f32" => ", or try `precision: f64`",
-                _ => "",
-            },
-            without_value(&plan.loss)
+            "the loss on these rows is no finite number: scores on them, or their losses, are \
+             beyond what `{precision}` can hold; bring their inputs and targets to the size of \
+             those of `data`{wider}{}",
+            training.without_value()
         );
         Error::new(Field::Eval, message)
     }
@@ -216,17 +225,6 @@ impl Error {
             losses.len()
         );
         Error::new(Field::Require(index), message)
-    }
-}
-
-/// What else may be wrong with a loss that is no number.
-fn without_value(loss: &Loss) -> &'static str {
-    match loss.0 {
-        LossKind::Custom(_) => {
-            ". The closure of the loss may also have no value there: `ln` or a root of a negative \
-             number, or a division by 0"
-        }
-        _ => "",
     }
 }
 

@@ -106,11 +106,6 @@ impl Problem {
         self
     }
 
-    /// The same problem, with more to say at the end.
-    pub(super) fn add(&mut self, words: &str) {
-        self.message.push_str(words);
-    }
-
     /// Where the mistake was made.
     pub fn field(&self) -> Field {
         self.field

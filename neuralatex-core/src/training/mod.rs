@@ -113,11 +113,11 @@ fn run<T: Listed>(
         Outcome::Stopped => log!(Low, "{}: Stopped after epoch {}", plan.name, losses.len()),
         Outcome::LossDiverged(epoch) => {
             log_loss(plan, epoch, losses[epoch - 1]);
-            return Err(Error::diverged(epoch, "the loss"));
+            return Err(Error::diverged(epoch, "the loss", plan.hazards(data)));
         }
         Outcome::WeightDiverged(epoch) => {
             log_loss(plan, epoch, losses[epoch - 1]);
-            return Err(Error::diverged(epoch, "a weight"));
+            return Err(Error::diverged(epoch, "a weight", plan.hazards(data)));
         }
     }
     // Without those before a checkpoint in text, they are not worth keeping.

@@ -1,10 +1,12 @@
 //! What a training needs to know, as plain data: a specification without its data and its
 //! closures, after its checks. Threads may share it.
 
+use crate::data::Examples;
+use crate::error::Training;
 use crate::spec::Precision;
 use crate::spec::activation::Activation;
 use crate::spec::init::Init;
-use crate::spec::loss::Loss;
+use crate::spec::loss::{Kind, Loss};
 use crate::spec::optimizer::Rule;
 use crate::spec::stop::Stop;
 
@@ -32,6 +34,15 @@ impl Plan {
     /// How often to go over the data.
     pub(crate) fn epochs(&self) -> usize {
         self.rates.len()
+    }
+
+    /// What may make it fail, for errors that say so.
+    pub(crate) fn hazards(&self, data: &Examples) -> Training {
+        Training {
+            decays: self.rule.weight_decay != 0.0,
+            has_targets: data.classes().is_empty(),
+            custom: matches!(self.loss.0, Kind::Custom(_)),
+        }
     }
 
     /// Neurons of the last layer.
