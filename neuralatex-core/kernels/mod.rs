@@ -6,6 +6,7 @@
 mod activation;
 mod digest;
 mod dots;
+mod few;
 mod formula;
 mod gather;
 mod gradients;
