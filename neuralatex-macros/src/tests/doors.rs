@@ -184,7 +184,7 @@ fn words_of_all_fields_together_are_those_of_the_builder() {
             activation: [silu(), leaky_relu(0.1)],
             loss: cross_entropy(),
             optimizer: adamw(cosine(0.05, 0.001).warmup(3)).weight_decay(0.1).clip(1.0),
-            init: uniform(-0.5, 0.5).seed(3),
+            init: uniform(-0.5, 0.5),
             normalize: standard(),
             epochs: 30,
             batch: 16,
