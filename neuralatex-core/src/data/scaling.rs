@@ -7,7 +7,7 @@
 //! training sees only 0, and learns nothing: its w′ is 0.
 
 use super::Examples;
-use crate::error::{Field, Problem};
+use crate::error::{Field, Problem, or_wider};
 use crate::spec::Precision;
 use crate::spec::normalize::{Kind, Normalize};
 
@@ -151,10 +151,7 @@ fn too_far_off(
             format!("has the mean {shift:?} and the deviation {spread:?}")
         }
     };
-    let wider = match precision {
-        Precision::F32 => ", or try `precision: f64`",
-        Precision::F64 => "",
-    };
+    let wider = or_wider(precision.name());
     let message = format!(
         "input {} {what}: so far from 0 that the first layer would have at most {TOO_FEW_BITS} of the \
          {} bits of `{}` left for differences; take the offset off the data{wider}",
@@ -166,10 +163,7 @@ fn too_far_off(
 }
 
 fn too_close_together(column: usize, precision: Precision) -> Problem {
-    let wider = match precision {
-        Precision::F32 => ", or try `precision: f64`",
-        Precision::F64 => "",
-    };
+    let wider = or_wider(precision.name());
     let message = format!(
         "the numbers of input {} lie too close together to be normalised: `{}` cannot hold what they \
          would have to be multiplied by, or their squares; give them in a smaller unit{wider}",

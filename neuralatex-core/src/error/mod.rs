@@ -139,10 +139,7 @@ impl Error {
     }
 
     pub(crate) fn no_evaluation(precision: &str, training: Training) -> Error {
-        let wider = match precision {
-            "f32" => ", or try `precision: f64`",
-            _ => "",
-        };
+        let wider = or_wider(precision);
         let message = format!(
             "the loss on these rows is no finite number: scores on them, or their losses, are \
              beyond what `{precision}` can hold; bring their inputs and targets to the size of \
@@ -225,6 +222,14 @@ impl Error {
             losses.len()
         );
         Error::new(Field::Require(index), message)
+    }
+}
+
+/// What else there is, beside other remedies.
+pub(crate) fn or_wider(precision: &str) -> &'static str {
+    match precision {
+        "f32" => ", or try `precision: f64`",
+        _ => "",
     }
 }
 
