@@ -10,6 +10,7 @@ use crate::spec::Precision;
 use crate::spec::normalize::Normalize;
 use crate::threads::Threads;
 use crate::training::checkpoint::{Checkpoint, Origin};
+use crate::training::history::Frames;
 use crate::training::{self, EvaluationLoss, plan::Plan};
 
 /// The rows of a model, and what they ask for.
@@ -59,6 +60,8 @@ pub(crate) struct Attempt {
     /// The weights that are shipped: for inputs as they are, in the precision of the plan.
     pub(crate) weights: Vec<f64>,
     pub(crate) evaluation: Option<Evaluation>,
+    /// The weights of training on the way.
+    pub(crate) history: Frames,
 }
 
 impl Attempt {
@@ -120,10 +123,10 @@ impl Attempt {
 
     /// Trains, from the start or on from a checkpoint.
     fn new(plan: &Plan, rows: &Rows, start: Start, threads: usize) -> Result<Attempt> {
-        let checkpoint = match start {
+        let (checkpoint, history) = match start {
             Start::Weights => train(plan, rows, None, threads)?,
             Start::Checkpoint(checkpoint) => train(plan, rows, Some(checkpoint), threads)?,
-            Start::Complete(checkpoint) => checkpoint,
+            Start::Complete(checkpoint) => (checkpoint, Frames::default()),
         };
         let weights = shipped(plan, rows, &checkpoint.weights)?;
         let eval = rows.eval.as_ref();
@@ -139,6 +142,7 @@ impl Attempt {
             checkpoint,
             weights,
             evaluation,
+            history,
         })
     }
 }
@@ -148,7 +152,7 @@ fn train(
     rows: &Rows,
     checkpoint: Option<Checkpoint>,
     threads: usize,
-) -> Result<Checkpoint> {
+) -> Result<(Checkpoint, Frames)> {
     let watched = match plan.stop.is_empty() {
         true => None,
         false => evaluation_loss(plan, rows),
@@ -196,7 +200,7 @@ fn better(first: Numbered, second: Numbered) -> Numbered {
 }
 
 /// What training weights become: scaling is folded in, and then they are rounded.
-fn shipped(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Vec<f64>> {
+pub(crate) fn shipped(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Vec<f64>> {
     let mut weights = weights.to_vec();
     if let Some(scaling) = &rows.scaling {
         scaling.fold(&mut weights, plan.layers[1]);

@@ -3,9 +3,9 @@
 
 use crate::data::{Examples, Listed, Task};
 use crate::inference::Network;
-use crate::kernels;
-use crate::kernels::network::Rows;
+use crate::kernels::network::{Answers, Rows, Shape};
 use crate::kernels::scores::{Judge, Scorer};
+use crate::kernels::{self, Number};
 use crate::spec::Precision;
 use crate::training::{job, plan::Plan};
 
@@ -97,4 +97,20 @@ impl<'e, T: Listed> Evaluator<'e, T> {
         kernels::widen(self.scorer.last(), &mut scores);
         (loss, scores)
     }
+}
+
+/// The scores that a network of this shape gives for rows of inputs, row by row.
+pub(crate) fn scores<T: Number>(shape: &Shape, weights: &[f64], inputs: &[f64]) -> Vec<f64> {
+    let narrow = |numbers: &[f64]| -> Vec<T> { numbers.iter().map(|n| T::of(*n)).collect() };
+    let (weights, inputs) = (narrow(weights), narrow(inputs));
+    let rows = Rows {
+        inputs: &inputs,
+        columns: shape.sizes[0],
+        normalization: None,
+        answers: Answers::Unknown,
+    };
+    let mut scorer = Scorer::new(shape, rows.count());
+    let mut scores = Vec::new();
+    kernels::widen(scorer.scores(&weights, &rows), &mut scores);
+    scores
 }

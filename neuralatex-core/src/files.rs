@@ -29,6 +29,14 @@ pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
     })
 }
 
+/// Makes the folder that a file is to be in, with those around it.
+pub(crate) fn make_folder_of(path: &Path) -> Result<()> {
+    match path.parent() {
+        Some(folder) => fs::create_dir_all(folder).map_err(|error| Error::write(folder, &error)),
+        None => Ok(()),
+    }
+}
+
 /// A path in a specification is relative to the crate's `Cargo.toml`, in both doors; where Cargo
 /// does not say which crate that is, to the current directory.
 pub(crate) fn in_crate(path: &Path) -> PathBuf {

@@ -29,7 +29,9 @@
 mod digest;
 mod environment;
 pub mod error;
+mod escape;
 mod files;
+mod json;
 mod log;
 mod maths;
 mod random;
@@ -70,8 +72,17 @@ mod attempt;
 // What training gives.
 mod trained;
 
+// What there is to show of it.
+mod results;
+
+// Its figures, described and drawn.
+mod figures;
+
 // Trained models as Rust source.
 mod emit;
+
+// What is written about them: a page, a paper, data.
+mod report;
 
 // All stages in a row.
 mod pipeline;
@@ -90,5 +101,6 @@ mod golden;
 
 pub use data::Examples;
 pub use error::{Error, Result};
+pub use figures::Figure;
 pub use spec::{Model, Precision};
 pub use trained::Trained;

@@ -7,12 +7,13 @@ use crate::data::{self, Examples, Scaling, Task, Use, loss_of_classes};
 use crate::error::{Error, Field, Result};
 use crate::evaluation::Evaluation;
 use crate::spec::activation::relu;
+use crate::spec::canonical::Canonical;
 use crate::spec::loss::Loss;
 use crate::spec::stop::{Kind as StopKind, Stop};
 use crate::spec::{Model, check};
 use crate::trained::Trained;
 use crate::training::checkpoint::{Checkpoint, Format, Origin};
-use crate::training::{plan::Plan, watch::Watch};
+use crate::training::{history::Frames, plan::Plan, watch::Watch};
 
 impl Model {
     /// Trains the model, here and now.
@@ -87,6 +88,7 @@ impl Model {
             },
             weights,
             evaluation: Some(Evaluation::none(&task)),
+            history: Frames::default(),
         };
         let rows = Rows {
             task,
@@ -95,6 +97,7 @@ impl Model {
             scaling: None,
         };
         Trained {
+            words: Canonical::of(&model, &loss, &rates),
             plan: plan(&model, loss, rates),
             model,
             rows,
@@ -106,6 +109,7 @@ impl Model {
 
 fn train(mut model: Model) -> Result<Trained> {
     let (plan, rows) = prepare(&model)?;
+    let words = Canonical::of(&model, &plan.loss, &plan.rates);
     // The rows are there in the precision of the model; what they were made from may be large.
     (model.data, model.eval) = (None, None);
     let start = match &model.checkpoint {
@@ -115,6 +119,7 @@ fn train(mut model: Model) -> Result<Trained> {
     let attempt = Attempt::best(&plan, &rows, model.restarts, start)?;
     let trained = Trained {
         model,
+        words,
         plan,
         rows,
         attempt,

@@ -10,6 +10,7 @@ use crate::evaluation::Evaluation;
 use crate::files;
 use crate::inference::{Network, Probabilities};
 use crate::spec::Model;
+use crate::spec::canonical::Canonical;
 use crate::spec::require::MetricKind;
 use crate::training::plan::Plan;
 
@@ -17,6 +18,8 @@ use crate::training::plan::Plan;
 #[derive(Clone, Debug)]
 pub struct Trained {
     pub(crate) model: Model,
+    /// The specification in words.
+    pub(crate) words: Canonical,
     pub(crate) plan: Plan,
     pub(crate) rows: Rows,
     pub(crate) attempt: Attempt,

@@ -3,6 +3,8 @@
 //! The record is a list of steps; a step's operands are the score (0), the target (1) or
 //! earlier steps (2, 3, …). It can then be applied to values of any graph, or to numbers.
 
+use std::fmt;
+
 use super::{Graph, Operation, Value};
 
 /// What a loss closure did.
@@ -107,5 +109,138 @@ impl Formula {
             });
         }
         values[self.result]
+    }
+}
+
+/// As a closure is written: `|score, target| (1.0 - score * target).relu()`. One that would fill
+/// more than a few lines, since steps are used again, is told by its number of steps.
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LONGEST: usize = 100;
+        let mut sizes = vec![1usize; 2];
+        for step in &self.steps {
+            sizes.push(match step {
+                Step::Number(_) => 1,
+                Step::Operation(operation, operands) => {
+                    let operands = &operands[..operation.arity()];
+                    operands
+                        .iter()
+                        .fold(1, |sum, &i| sum.saturating_add(sizes[i]))
+                }
+            });
+        }
+        if sizes[self.result] > LONGEST {
+            return write!(f, "|score, target| … ({} steps)", self.steps.len());
+        }
+        let score = Term::atom("score".to_string());
+        let target = Term::atom("target".to_string());
+        // Every step that is not needed was left out, so that terms stay within the bound.
+        let mut terms = vec![score, target];
+        for step in &self.steps {
+            terms.push(match step {
+                Step::Number(number) => Term::number(*number),
+                Step::Operation(operation, [a, b]) => {
+                    Term::of(*operation, &terms[*a], terms.get(*b))
+                }
+            });
+        }
+        write!(f, "|score, target| {}", terms[self.result].text)
+    }
+}
+
+/// A part of an expression, and how tightly it holds together.
+struct Term {
+    text: String,
+    binding: u8,
+}
+
+const SUM: u8 = 0;
+const PRODUCT: u8 = 1;
+const SIGN: u8 = 2;
+const ATOM: u8 = 3;
+
+impl Term {
+    fn atom(text: String) -> Term {
+        Term {
+            text,
+            binding: ATOM,
+        }
+    }
+
+    fn number(number: f64) -> Term {
+        Term {
+            text: format!("{number:?}"),
+            binding: if number.is_sign_negative() {
+                SIGN
+            } else {
+                ATOM
+            },
+        }
+    }
+
+    /// In parentheses if it binds less tightly than what is around it.
+    fn within(&self, binding: u8) -> String {
+        match self.binding < binding {
+            true => format!("({})", self.text),
+            false => self.text.clone(),
+        }
+    }
+
+    fn of(operation: Operation, a: &Term, b: Option<&Term>) -> Term {
+        let symbol = operation.symbol();
+        let b = |binding| b.map(|term| term.within(binding)).unwrap_or_default();
+        let (text, binding) = match operation {
+            Operation::Add => (format!("{} + {}", a.within(SUM), b(SUM)), SUM),
+            Operation::Subtract => (format!("{} - {}", a.within(SUM), b(PRODUCT)), SUM),
+            Operation::Multiply => (format!("{} * {}", a.within(PRODUCT), b(PRODUCT)), PRODUCT),
+            Operation::Divide => (format!("{} / {}", a.within(PRODUCT), b(SIGN)), PRODUCT),
+            Operation::Power => (format!("{}.powf({})", a.within(ATOM), b(SUM)), ATOM),
+            _ if operation.arity() == 2 => {
+                (format!("{}.{symbol}({})", a.within(ATOM), b(SUM)), ATOM)
+            }
+            _ => (format!("{}.{symbol}()", a.within(ATOM)), ATOM),
+        };
+        Term { text, binding }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Formula;
+    use crate::engine::Value;
+
+    #[test]
+    fn a_formula_is_written_as_its_closure() {
+        let written = |text: &str, formula: Formula| {
+            assert_eq!(formula.to_string(), format!("|score, target| {text}"));
+        };
+        written(
+            "(1.0 - score * target).relu()",
+            Formula::record(|s, t| (1.0 - s * t).relu()),
+        );
+        written(
+            "score - (target - score)",
+            Formula::record(|s, t| s - (t - s)),
+        );
+        written(
+            "score / (target * score)",
+            Formula::record(|s, t| s / (t * s)),
+        );
+        written(
+            "(score + target) * -2.0",
+            Formula::record(|s, t| (s + t) * -2.0),
+        );
+        written("target", Formula::record(|_, t| t));
+    }
+
+    #[test]
+    fn a_formula_that_uses_its_steps_again_and_again_is_not_written_out() {
+        fn again<'g>(s: Value<'g>, _: Value<'g>) -> Value<'g> {
+            (0..40).fold(s, |sum, _| sum * sum)
+        }
+        assert_eq!(
+            Formula::record(again).to_string(),
+            "|score, target| … (40 steps)"
+        );
     }
 }

@@ -1,5 +1,7 @@
 //! What hidden neurons make of their sums: the words of `activation`.
 
+use std::fmt;
+
 /// An activation; made by [`relu`], [`leaky_relu`], [`tanh`], [`sigmoid`], [`silu`], [`gelu`] or
 /// [`identity`].
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -107,6 +109,16 @@ impl Activation {
             Kind::Silu => "silu",
             Kind::Gelu => "gelu",
             Kind::Identity => "identity",
+        }
+    }
+}
+
+/// As it is written in a specification.
+impl fmt::Display for Activation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Kind::LeakyRelu(slope) => write!(f, "leaky_relu({slope:?})"),
+            _ => f.write_str(self.name()),
         }
     }
 }

@@ -1,5 +1,9 @@
 //! The weights that training starts from: the words of `init`. Biases start at 0.
 
+use std::fmt;
+
+use crate::digest::Sha256;
+
 /// Start weights; made by [`uniform`], [`he`], [`xavier`], [`paper`] or [`values`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Init {
@@ -52,4 +56,27 @@ pub fn paper() -> Init {
 /// Every weight and bias, in the paper's order: neuron by neuron, weights then bias.
 pub fn values(values: impl Into<Vec<f64>>) -> Init {
     Init::new(Kind::Values(values.into()))
+}
+
+/// As it is written in a specification; values are told by the SHA-256 of their bytes.
+impl fmt::Display for Init {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            Kind::Uniform(low, high) => write!(f, "uniform({low:?}, {high:?})")?,
+            Kind::He => f.write_str("he")?,
+            Kind::Xavier => f.write_str("xavier")?,
+            Kind::Paper => f.write_str("paper")?,
+            Kind::Values(values) => {
+                let mut digest = Sha256::new();
+                for value in values {
+                    digest.update(&value.to_le_bytes());
+                }
+                write!(f, "values({})", digest.finish())?;
+            }
+        }
+        match self.seed {
+            Some(seed) => write!(f, ".seed({seed})"),
+            None => Ok(()),
+        }
+    }
 }

@@ -4,6 +4,8 @@
 //! one output the target of a class is -1 or +1, with several it is 1 for the class's own output
 //! and 0 for the others.
 
+use std::fmt;
+
 use crate::engine::{Formula, Value};
 
 /// A loss; made by [`max_margin`], [`mse`], [`mae`], [`huber`], [`binary_cross_entropy`],
@@ -100,4 +102,19 @@ pub fn cross_entropy() -> Loss {
 /// ```
 pub fn custom(formula: impl for<'g> Fn(Value<'g>, Value<'g>) -> Value<'g>) -> Loss {
     Loss(Kind::Custom(Formula::record(formula)))
+}
+
+/// As it is written in a specification.
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::MaxMargin => f.write_str("max_margin"),
+            Kind::Mse => f.write_str("mse"),
+            Kind::Mae => f.write_str("mae"),
+            Kind::Huber(delta) => write!(f, "huber({delta:?})"),
+            Kind::BinaryCrossEntropy => f.write_str("binary_cross_entropy"),
+            Kind::CrossEntropy => f.write_str("cross_entropy"),
+            Kind::Custom(formula) => formula.fmt(f),
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! data by [`check`]; all else is for later stages.
 
 pub(crate) mod activation;
+pub(crate) mod canonical;
 pub(crate) mod check;
 pub(crate) mod init;
 pub(crate) mod loss;

@@ -1,5 +1,7 @@
 //! How inputs are brought to a common size before training: the words of `normalize`.
 
+use std::fmt;
+
 /// A normalisation; made by [`none`], [`standard`] or [`min_max`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Normalize(pub(crate) Kind);
@@ -39,4 +41,15 @@ pub fn standard() -> Normalize {
 /// ```
 pub fn min_max() -> Normalize {
     Normalize(Kind::MinMax)
+}
+
+/// As it is written in a specification.
+impl fmt::Display for Normalize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Kind::None => "none",
+            Kind::Standard => "standard",
+            Kind::MinMax => "min_max",
+        })
+    }
 }

@@ -1,5 +1,7 @@
 //! How weights follow their gradients: the words of `optimizer`.
 
+use std::fmt;
+
 use super::rate::Rate;
 
 /// An optimiser with its learning rate; made by [`sgd`], [`adam`], [`adamw`] or [`rmsprop`].
@@ -152,5 +154,32 @@ impl Method {
             Method::Adamw => "adamw",
             Method::Rmsprop => "rmsprop",
         }
+    }
+}
+
+/// What is written after the call in a specification.
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(share) = self.momentum {
+            write!(f, ".momentum({share:?})")?;
+        }
+        if self.nesterov {
+            f.write_str(".nesterov()")?;
+        }
+        if self.weight_decay != 0.0 {
+            write!(f, ".weight_decay({:?})", self.weight_decay)?;
+        }
+        match self.clip {
+            Some(norm) => write!(f, ".clip({norm:?})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// As it is written in a specification.
+impl fmt::Display for Optimizer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Optimizer { rule, rate } = self;
+        write!(f, "{}({rate:?}){rule}", rule.method.name())
     }
 }

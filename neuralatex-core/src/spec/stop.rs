@@ -1,5 +1,7 @@
 //! When training ends before its last epoch: the words of `stop`.
 
+use std::fmt;
+
 /// A rule that may end training early; made by [`patience`] or [`loss_below`].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stop(pub(crate) Kind);
@@ -38,5 +40,15 @@ impl IntoIterator for Stop {
 
     fn into_iter(self) -> Self::IntoIter {
         std::iter::once(self)
+    }
+}
+
+/// As it is written in a specification.
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Kind::Patience(epochs) => write!(f, "patience({epochs})"),
+            Kind::LossBelow(bound) => write!(f, "loss_below({bound:?})"),
+        }
     }
 }

@@ -5,6 +5,7 @@
 //! order in which one would write it down; the two are tested against each other.
 
 pub(crate) mod checkpoint;
+pub(crate) mod history;
 pub(crate) mod job;
 pub(crate) mod plan;
 #[cfg(test)]
@@ -18,10 +19,11 @@ use crate::error::{Error, Result};
 use crate::kernels::epoch::{Ask, Epoch};
 use crate::kernels::trainer::{Outcome, Trainer};
 use crate::kernels::{self, Number};
-use crate::log::{Level, level, log};
+use crate::log::log;
 use crate::nn::init;
 use crate::spec::{Precision, parameters};
 use checkpoint::Checkpoint;
+use history::{Frames, History};
 use plan::Plan;
 use watch::Watch;
 
@@ -29,7 +31,8 @@ use watch::Watch;
 pub(crate) type EvaluationLoss<'e> = Box<dyn FnMut(&[f64]) -> f64 + 'e>;
 
 /// Trains from the start, or on from a checkpoint, up to the epochs of the plan or to where one of
-/// its rules ends it. These watch the loss of the evaluation, if there is one.
+/// its rules ends it. These watch the loss of the evaluation, if there is one. Gives some of the
+/// weights on the way as well.
 pub(crate) fn train(
     plan: &Plan,
     data: &Examples,
@@ -37,7 +40,7 @@ pub(crate) fn train(
     evaluation: Option<EvaluationLoss<'_>>,
     checkpoint: Option<Checkpoint>,
     threads: usize,
-) -> Result<Checkpoint> {
+) -> Result<(Checkpoint, Frames)> {
     let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint {
         weights: init::weights(&plan.init, &plan.layers, plan.seed),
         ..Checkpoint::default()
@@ -60,7 +63,7 @@ fn run<T: Listed>(
         mut evaluation_losses,
     }: Checkpoint,
     threads: usize,
-) -> Result<Checkpoint> {
+) -> Result<(Checkpoint, Frames)> {
     let weights = narrow::<T>(&weights)
         .map_err(|weight| Error::start_too_large(weight, plan.precision.name()))?;
     let shape = job::shape(&plan.layers, &plan.activations);
@@ -93,20 +96,26 @@ fn run<T: Listed>(
     if evaluation.is_some() {
         evaluation_losses.reserve_exact(to_come);
     }
+    let mut history = History::new(done, &weights, to_come);
     let (mut weights, mut numbers) = (weights, Vec::new());
     let mut ask = |epoch: &Epoch<'_, T>| {
         log_loss(plan, epoch.number, epoch.loss);
         let mut watched = epoch.loss;
-        if let Some(loss) = &mut evaluation {
+        let wanted = history.wants(epoch.number);
+        if wanted || evaluation.is_some() {
             epoch.write_weights(&mut weights);
+        }
+        if wanted {
+            history.keep(epoch.number, &weights);
+        }
+        if let Some(loss) = &mut evaluation {
             kernels::widen(&weights, &mut numbers);
             watched = loss(&numbers);
             evaluation_losses.push(watched);
         }
         !watch.sees(watched)
     };
-    let asked = !plan.stop.is_empty() || level() >= Level::Low;
-    let ask = asked.then_some(&mut ask as Ask<'_, T>);
+    let ask = Some(&mut ask as Ask<'_, T>);
     let end = done + to_come;
     match trainer.run(done..end, &plan.rates, &rows, &mut losses, threads, ask) {
         Outcome::Sound => {}
@@ -124,12 +133,13 @@ fn run<T: Listed>(
     if evaluation_losses.len() != losses.len() {
         evaluation_losses.clear();
     }
-    Ok(Checkpoint {
+    let checkpoint = Checkpoint {
         weights: wide(&trainer.weights()),
         losses,
         memory: trainer.memory().map(|moment| wide(&moment)),
         evaluation_losses,
-    })
+    };
+    Ok((checkpoint, history.frames()))
 }
 
 fn log_loss(plan: &Plan, epoch: usize, loss: f64) {

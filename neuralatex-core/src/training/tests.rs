@@ -143,7 +143,7 @@ proptest! {
         }
         let data = rows(&plan, count, seed);
         let (weights, losses) = reference::train(&plan, &data);
-        let Ok(trained) = train(&plan, &data, None, None, None, 1) else {
+        let Ok((trained, _)) = train(&plan, &data, None, None, None, 1) else {
             prop_assert!(!losses.iter().chain(&weights).all(|number| number.is_finite()));
             return Ok(());
         };
@@ -192,7 +192,7 @@ fn large_layers_and_batches_agree_with_the_engine_too() {
         let data = rows(&plan, count, 1);
         let (weights, losses) = reference::train(&plan, &data);
         for threads in [1, 3] {
-            let trained = train(&plan, &data, None, None, None, threads).unwrap();
+            let (trained, _) = train(&plan, &data, None, None, None, threads).unwrap();
             assert!(
                 distance(&trained.losses, &losses) < 1e-10,
                 "{:?}",
@@ -232,7 +232,7 @@ fn recorded_losses_take_infinities_as_the_engine_does() {
         let row = |n: u8| ([f64::from(n)], vec![f64::from(n % 2)]);
         let data = Examples::given(points([0, 1, 2].map(row)), 1, Precision::F64);
         let (weights, losses) = reference::train(&plan, &data);
-        let trained = train(&plan, &data, None, None, None, 1).unwrap();
+        let (trained, _) = train(&plan, &data, None, None, None, 1).unwrap();
         assert!(distance(&trained.losses, &losses) < 1e-12);
         assert!(distance(&trained.weights, &weights) < 1e-12);
     }

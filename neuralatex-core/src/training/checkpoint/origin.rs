@@ -2,14 +2,9 @@
 //! training that has them all in common with the one that wrote it.
 
 use crate::data::Examples;
-use crate::digest::Sha256;
 use crate::engine::{Formula, Step};
-use crate::spec::activation::{Activation, Kind as ActivationKind};
-use crate::spec::init::{Init, Kind as InitKind};
-use crate::spec::loss::{Kind as LossKind, Loss};
-use crate::spec::normalize::{Kind as NormalizeKind, Normalize};
-use crate::spec::optimizer::Rule;
-use crate::spec::stop::{Kind as StopKind, Stop};
+use crate::spec::loss::{Kind, Loss};
+use crate::spec::normalize::Normalize;
 use crate::training::plan::Plan;
 
 /// A training, as far as its numbers follow from it.
@@ -29,16 +24,19 @@ impl Origin<'_> {
         let plan = self.plan;
         let watched = self.eval.filter(|_| !plan.stop.is_empty());
         vec![
-            ("layers", list(&plan.layers, usize::to_string)),
-            ("activation", list(&plan.activations, activation)),
+            ("layers", list(&plan.layers)),
+            ("activation", list(&plan.activations)),
             ("loss", loss(&plan.loss)),
-            ("optimizer", optimizer(&plan.rule)),
-            ("init", init(&plan.init)),
-            ("normalize", normalize(self.normalize).to_string()),
+            (
+                "optimizer",
+                plan.rule.method.name().to_string() + &plan.rule.to_string(),
+            ),
+            ("init", plan.init.to_string()),
+            ("normalize", self.normalize.to_string()),
             ("batch", plan.batch.to_string()),
             ("seed", self.seed.to_string()),
             ("shuffle", plan.shuffle.to_string()),
-            ("stop", list(&plan.stop, stop)),
+            ("stop", list(&plan.stop)),
             ("precision", plan.precision.name().to_string()),
             ("data", self.data.digest()),
             // Only a rule that watches the evaluation lets it have a say in training.
@@ -47,27 +45,16 @@ impl Origin<'_> {
     }
 }
 
-fn list<T>(items: &[T], word: impl Fn(&T) -> String) -> String {
-    let words: Vec<String> = items.iter().map(word).collect();
+fn list<T: ToString>(items: &[T]) -> String {
+    let words: Vec<String> = items.iter().map(T::to_string).collect();
     words.join(", ")
 }
 
-fn activation(activation: &Activation) -> String {
-    match activation.0 {
-        ActivationKind::LeakyRelu(slope) => format!("leaky_relu({slope:?})"),
-        _ => activation.name().to_string(),
-    }
-}
-
+/// The word; a closure by its steps.
 fn loss(loss: &Loss) -> String {
     match &loss.0 {
-        LossKind::MaxMargin => "max_margin".to_string(),
-        LossKind::Mse => "mse".to_string(),
-        LossKind::Mae => "mae".to_string(),
-        LossKind::Huber(delta) => format!("huber({delta:?})"),
-        LossKind::BinaryCrossEntropy => "binary_cross_entropy".to_string(),
-        LossKind::CrossEntropy => "cross_entropy".to_string(),
-        LossKind::Custom(formula) => closure(formula),
+        Kind::Custom(formula) => closure(formula),
+        _ => loss.to_string(),
     }
 }
 
@@ -86,56 +73,4 @@ fn closure(formula: &Formula) -> String {
     });
     let steps: Vec<String> = steps.collect();
     format!("|0, 1| {}; {}", steps.join(", "), formula.result)
-}
-
-fn optimizer(rule: &Rule) -> String {
-    let mut text = rule.method.name().to_string();
-    if let Some(share) = rule.momentum {
-        text += &format!(".momentum({share:?})");
-    }
-    if rule.nesterov {
-        text += ".nesterov()";
-    }
-    if rule.weight_decay != 0.0 {
-        text += &format!(".weight_decay({:?})", rule.weight_decay);
-    }
-    if let Some(norm) = rule.clip {
-        text += &format!(".clip({norm:?})");
-    }
-    text
-}
-
-fn init(init: &Init) -> String {
-    let kind = match &init.kind {
-        InitKind::Uniform(low, high) => format!("uniform({low:?}, {high:?})"),
-        InitKind::He => "he".to_string(),
-        InitKind::Xavier => "xavier".to_string(),
-        InitKind::Paper => "paper".to_string(),
-        InitKind::Values(values) => {
-            let mut digest = Sha256::new();
-            for value in values {
-                digest.update(&value.to_le_bytes());
-            }
-            format!("values({})", digest.finish())
-        }
-    };
-    match init.seed {
-        Some(seed) => format!("{kind}.seed({seed})"),
-        None => kind,
-    }
-}
-
-fn normalize(normalize: Normalize) -> &'static str {
-    match normalize.0 {
-        NormalizeKind::None => "none",
-        NormalizeKind::Standard => "standard",
-        NormalizeKind::MinMax => "min_max",
-    }
-}
-
-fn stop(rule: &Stop) -> String {
-    match rule.0 {
-        StopKind::Patience(epochs) => format!("patience({epochs})"),
-        StopKind::LossBelow(bound) => format!("loss_below({bound:?})"),
-    }
 }

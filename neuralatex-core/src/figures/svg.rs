@@ -1,0 +1,380 @@
+//! Figures as SVG: one line of XML without scripts, in the colour of the text around it, so that it
+//! can stand in HTML, in rustdoc and by itself, on light and on dark.
+//!
+//! What moves in the page is found by its attributes: `data-x` and `data-y` are the ranges of the
+//! axes, `data-shape` the kind of a layer.
+
+use std::fmt::Write;
+
+use super::figure::palette;
+use super::figure::{Axis, Body, Colour, Figure, Layer, Mark, Matrix, Plot, Scale, Shape, Stroke};
+use crate::escape::{shortened, xml};
+
+/// The width of a figure, the height of a plot in it, and its edges.
+const WIDTH: f64 = 360.0;
+const HEIGHT: f64 = 240.0;
+const RIGHT: f64 = 14.0;
+const BELOW: f64 = 40.0;
+
+/// Text is 12 units high; a letter is about this wide.
+const LETTER: f64 = 6.6;
+const LINE: f64 = 18.0;
+
+impl Figure {
+    /// The figure as SVG, in one line: it can stand in HTML and, as a paragraph, in Markdown. Lines
+    /// and text have the colour of the text around it.
+    pub fn svg(&self) -> String {
+        match &self.body {
+            Body::Plot(plot) => self.plot(plot),
+            Body::Matrix(matrix) => self.matrix(matrix),
+        }
+    }
+
+    /// The outermost element around what is drawn.
+    fn element(&self, height: f64, content: &str) -> String {
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {}\" width=\"{WIDTH}\" \
+             style=\"max-width:100%;height:auto\" role=\"img\" aria-label=\"{}: {}\" data-figure=\"{}\" \
+             font-family=\"sans-serif\" font-size=\"12\" fill=\"currentColor\">{content}</svg>",
+            number(height),
+            xml(&self.title),
+            xml(&self.caption),
+            self.name
+        )
+    }
+
+    fn plot(&self, plot: &Plot) -> String {
+        let [x_ticks, y_ticks] = [plot.x.ticks(), plot.y.ticks()];
+        let (legend, top) = legend(&plot.layers);
+        let longest = y_ticks.iter().map(|tick| tick.label.chars().count()).max();
+        let left = 26.0 + LETTER * longest.unwrap_or(0) as f64;
+        let width = WIDTH - left - RIGHT;
+        let at_x = |value: f64| width * clamped(&plot.x, value);
+        let at_y = |value: f64| HEIGHT * (1.0 - clamped(&plot.y, value));
+        let mut content = legend;
+        let mut lines = String::new();
+        let mut labels = String::new();
+        for tick in &x_ticks {
+            let x = at_x(tick.value);
+            let _ = write!(lines, "M{} 0v{HEIGHT}", number(x));
+            let _ = write!(
+                labels,
+                "<text x=\"{}\" y=\"{}\">{}</text>",
+                number(left + x),
+                number(top + HEIGHT + 16.0),
+                xml(&tick.label)
+            );
+        }
+        let _ = write!(content, "<g text-anchor=\"middle\">{labels}</g>");
+        labels.clear();
+        for tick in &y_ticks {
+            let y = at_y(tick.value);
+            let _ = write!(lines, "M0 {}h{}", number(y), number(width));
+            let _ = write!(
+                labels,
+                "<text x=\"{}\" y=\"{}\">{}</text>",
+                number(left - 6.0),
+                number(top + y + 4.0),
+                xml(&tick.label)
+            );
+        }
+        let _ = write!(content, "<g text-anchor=\"end\">{labels}</g>");
+        content += &axis_labels(&plot.x.label, &plot.y.label, [left, top, width, HEIGHT]);
+        let _ = write!(
+            content,
+            "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{HEIGHT}\" data-x=\"{}\" data-y=\"{}\">",
+            number(left),
+            number(top),
+            number(width),
+            range(&plot.x),
+            range(&plot.y)
+        );
+        let _ = write!(
+            content,
+            "<path d=\"{lines}\" stroke=\"currentColor\" stroke-opacity=\".15\"/>"
+        );
+        for layer in &plot.layers {
+            content += &drawn(layer, |[x, y]| {
+                format!("{} {}", number(at_x(x)), number(at_y(y)))
+            });
+        }
+        content += "</svg>";
+        let _ = write!(
+            content,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{HEIGHT}\" fill=\"none\" \
+             stroke=\"currentColor\" stroke-opacity=\".5\"/>",
+            number(left),
+            number(top),
+            number(width)
+        );
+        self.element(top + HEIGHT + BELOW, &content)
+    }
+
+    fn matrix(&self, matrix: &Matrix) -> String {
+        let count = matrix.names.len();
+        let names: Vec<String> = matrix
+            .names
+            .iter()
+            .map(|name| shortened(name, 10))
+            .collect();
+        let longest = names.iter().map(|name| name.chars().count()).max();
+        let left = 26.0 + LETTER * longest.unwrap_or(0) as f64;
+        let top = 6.0;
+        let size = ((WIDTH - left - RIGHT) / count as f64).min(HEIGHT / count as f64);
+        let side = size * count as f64;
+        let blue = colour(Colour::Series(1));
+        let mut content = String::new();
+        for (row, counts) in matrix.counts.chunks(count).enumerate() {
+            let total: usize = counts.iter().sum();
+            let y = top + size * row as f64;
+            let middle = y + size / 2.0 + 4.0;
+            let _ = write!(
+                content,
+                "<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>",
+                number(left - 6.0),
+                number(middle),
+                xml(&names[row])
+            );
+            for (column, &cell) in counts.iter().enumerate() {
+                let x = left + size * column as f64;
+                let share = cell as f64 / total.max(1) as f64;
+                let _ = write!(
+                    content,
+                    "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{blue}\" \
+                     fill-opacity=\"{}\"><title>{}: {}, {}: {}: {cell}</title></rect>",
+                    number(x),
+                    number(y),
+                    number(size),
+                    number(size),
+                    decimal(0.6 * share, 2),
+                    matrix.row_label,
+                    xml(&matrix.names[row]),
+                    matrix.column_label,
+                    xml(&matrix.names[column]),
+                );
+                // Numbers that would run into each other are left to the tooltip.
+                if LETTER * cell.to_string().len() as f64 <= size - 4.0 && cell > 0 {
+                    let _ = write!(
+                        content,
+                        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{cell}</text>",
+                        number(x + size / 2.0),
+                        number(middle)
+                    );
+                }
+            }
+        }
+        for (column, name) in names.iter().enumerate() {
+            // Names that would run into each other: only every second, third, … is there.
+            let every = (LETTER * longest.unwrap_or(0) as f64 / (size - 4.0)).ceil() as usize;
+            if column % every.max(1) == 0 {
+                let _ = write!(
+                    content,
+                    "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>",
+                    number(left + size * (column as f64 + 0.5)),
+                    number(top + side + 16.0),
+                    xml(name)
+                );
+            }
+        }
+        let _ = write!(
+            content,
+            "<rect x=\"{}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" fill=\"none\" \
+             stroke=\"currentColor\" stroke-opacity=\".5\"/>",
+            number(left),
+            side = number(side)
+        );
+        content += &axis_labels(
+            matrix.column_label,
+            matrix.row_label,
+            [left, top, side, side],
+        );
+        self.element(top + side + BELOW, &content)
+    }
+}
+
+fn axis_labels(x: &str, y: &str, [left, top, width, height]: [f64; 4]) -> String {
+    let [x, y] = [x, y].map(|label| xml(&shortened(label, 40)));
+    format!(
+        "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{x}</text>\
+         <text transform=\"translate(12 {})rotate(-90)\" text-anchor=\"middle\">{y}</text>",
+        number(left + width / 2.0),
+        number(top + height + 34.0),
+        number(top + height / 2.0)
+    )
+}
+
+/// The names of layers with their marks, and how much room they take.
+fn legend(layers: &[Layer]) -> (String, f64) {
+    const MOST: usize = 12;
+    let named = layers
+        .iter()
+        .filter_map(|layer| Some((layer, layer.label.as_ref()?)));
+    let named: Vec<_> = named.collect();
+    let mut content = String::new();
+    let (mut x, mut y) = (8.0, 12.0);
+    let mut entry = |sample: Option<&Layer>, label: &str| {
+        let shown = shortened(label, 24);
+        let length = 26.0 + LETTER * shown.chars().count() as f64;
+        if x + length > WIDTH && x > 8.0 {
+            x = 8.0;
+            y += LINE;
+        }
+        if let Some(layer) = sample {
+            content += &sample_of(layer, [x, y]);
+        }
+        let _ = write!(
+            content,
+            "<text x=\"{}\" y=\"{}\">{}</text>",
+            number(x + 16.0),
+            number(y + 4.0),
+            xml(&shown)
+        );
+        x += length;
+    };
+    for (layer, label) in named.iter().take(MOST) {
+        entry(Some(layer), label);
+    }
+    if named.len() > MOST {
+        entry(None, &format!("and {} more", named.len() - MOST));
+    }
+    let height = if named.is_empty() {
+        8.0
+    } else {
+        y + LINE - 4.0
+    };
+    (content, height)
+}
+
+/// A layer's line or mark, for the legend.
+fn sample_of(layer: &Layer, [x, y]: [f64; 2]) -> String {
+    let shape = match &layer.shape {
+        Shape::Points(_, mark) => Shape::Points(vec![[x + 6.0, y]], *mark),
+        Shape::Line(_, stroke) => Shape::Line(vec![[x - 2.0, y], [x + 13.0, y]], *stroke),
+        Shape::Area(_) => Shape::Points(vec![[x + 6.0, y]], Mark::Square),
+    };
+    let sample = Layer {
+        shape,
+        ..layer.clone()
+    };
+    drawn(&sample, |[x, y]| format!("{} {}", number(x), number(y)))
+}
+
+fn drawn(layer: &Layer, place: impl Fn([f64; 2]) -> String) -> String {
+    let colour = colour(layer.colour);
+    match &layer.shape {
+        Shape::Area(lines) => {
+            let mut path = String::new();
+            for line in lines {
+                path += &joined(line, &place);
+                path.push('Z');
+            }
+            format!(
+                "<path data-shape=\"area\" fill=\"{colour}\" fill-opacity=\".22\" fill-rule=\"evenodd\" d=\"{path}\"/>"
+            )
+        }
+        Shape::Line(points, stroke) => {
+            let dashes = match stroke {
+                Stroke::Solid => "",
+                Stroke::Dashed => " stroke-dasharray=\"5 3\"",
+            };
+            format!(
+                "<path data-shape=\"line\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" \
+                 stroke-linejoin=\"round\"{dashes} d=\"{}\"/>",
+                joined(points, &place)
+            )
+        }
+        Shape::Points(points, mark) => {
+            let form = form(*mark);
+            let path: String = points
+                .iter()
+                .map(|point| format!("M{}{}", place(*point), form.path))
+                .collect();
+            format!(
+                "<path data-shape=\"points\" {} d=\"{path}\"/>",
+                form.style.replace('$', &colour)
+            )
+        }
+    }
+}
+
+fn joined(points: &[[f64; 2]], place: impl Fn([f64; 2]) -> String) -> String {
+    let mut path = String::new();
+    for point in points {
+        path.push(if path.is_empty() { 'M' } else { 'L' });
+        path += &place(*point);
+    }
+    path
+}
+
+/// How a mark is drawn: a path from the place of the point, and its style, with `$` for the colour.
+struct Form {
+    path: &'static str,
+    style: &'static str,
+}
+
+fn form(mark: Mark) -> Form {
+    let filled = "fill=\"$\"";
+    let stroked = "fill=\"none\" stroke=\"$\" stroke-width=\"2\"";
+    let (path, style) = match mark {
+        // Points of a line without length are as large as its ends are.
+        Mark::Dot => (
+            "h0",
+            "stroke=\"$\" stroke-width=\"6\" stroke-linecap=\"round\"",
+        ),
+        Mark::Square => (
+            "h0",
+            "stroke=\"$\" stroke-width=\"5\" stroke-linecap=\"square\"",
+        ),
+        Mark::Triangle => ("m0-4l3.6 6.4h-7.2z", filled),
+        Mark::Diamond => ("m0-4l4 4-4 4-4-4z", filled),
+        Mark::Plus => ("m-3.5 0h7m-3.5-3.5v7", stroked),
+        Mark::Cross => ("m-2.7-2.7l5.4 5.4m0-5.4l-5.4 5.4", stroked),
+        Mark::Ring => (
+            "m-5.5 0a5.5 5.5 0 1 0 11 0a5.5 5.5 0 1 0-11 0",
+            "fill=\"none\" stroke=\"$\" stroke-width=\"1.3\"",
+        ),
+    };
+    Form { path, style }
+}
+
+fn colour(colour: Colour) -> String {
+    match colour {
+        Colour::Ink => "currentColor".to_string(),
+        Colour::Series(index) => {
+            let [red, green, blue] = palette(index);
+            format!("#{red:02x}{green:02x}{blue:02x}")
+        }
+    }
+}
+
+/// Where a value is on an axis; what is far outside, or no number, is a little outside.
+fn clamped(axis: &Axis, value: f64) -> f64 {
+    let place = axis.place(value);
+    match place.is_nan() {
+        true => -0.5,
+        false => place.clamp(-0.5, 1.5),
+    }
+}
+
+/// For scripts: the ends, and the scale unless it is linear.
+fn range(axis: &Axis) -> String {
+    let [low, high] = axis.range;
+    let scale = match axis.scale {
+        Scale::Logarithmic => " log",
+        _ => "",
+    };
+    format!("{low:?} {high:?}{scale}")
+}
+
+/// A length with as many digits as can be seen.
+fn number(length: f64) -> String {
+    decimal(length, 1)
+}
+
+fn decimal(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
+        false => text,
+    }
+}

@@ -1,0 +1,43 @@
+//! JSON as it is written: each function gives the text of a value.
+
+use std::fmt::Display;
+
+/// Also safe inside of a `script` element of HTML.
+pub(crate) fn string(text: &str) -> String {
+    let mut written = String::with_capacity(text.len() + 2);
+    written.push('"');
+    for letter in text.chars() {
+        match letter {
+            '"' => written.push_str("\\\""),
+            '\\' => written.push_str("\\\\"),
+            '\n' => written.push_str("\\n"),
+            '\0'..' ' | '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                written.push_str(&format!("\\u{:04x}", letter as u32));
+            }
+            _ => written.push(letter),
+        }
+    }
+    written.push('"');
+    written
+}
+
+/// The shortest text that is read as the same number. What is no number in JSON is `null`.
+pub(crate) fn number(number: f64) -> String {
+    match number.is_finite() {
+        true => format!("{number:?}"),
+        false => "null".to_string(),
+    }
+}
+
+/// A list of values.
+pub(crate) fn list<T: Display>(values: impl IntoIterator<Item = T>) -> String {
+    let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
+    format!("[{}]", values.join(","))
+}
+
+/// An object of names and values.
+pub(crate) fn object<T: Display>(members: impl IntoIterator<Item = (&'static str, T)>) -> String {
+    let member = |(name, value)| format!("{}:{value}", string(name));
+    let members: Vec<String> = members.into_iter().map(member).collect();
+    format!("{{{}}}", members.join(","))
+}

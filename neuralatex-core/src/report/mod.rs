@@ -1,0 +1,67 @@
+//! The report of a trained model: a folder with a page to look at, figures and numbers for a LaTeX
+//! paper, and all results as data. Whatever is in it follows from the training alone, so that the
+//! same training gives the same bytes.
+
+mod latex;
+mod page;
+
+use std::path::Path;
+
+use crate::error::Result;
+use crate::figures::figures;
+use crate::files;
+use crate::results::Results;
+use crate::trained::Trained;
+
+/// A file of a report: its path in the folder, and its text.
+pub(crate) struct File {
+    pub(crate) path: String,
+    pub(crate) text: String,
+}
+
+impl File {
+    pub(crate) fn new(path: impl Into<String>, text: impl Into<String>) -> File {
+        File {
+            path: path.into(),
+            text: text.into(),
+        }
+    }
+}
+
+impl Trained {
+    /// Writes the report of the model into a folder: a page to look at, `index.html`, figures and
+    /// numbers for a LaTeX paper, and all results as data. [`compile`](Trained::compile) and the macro
+    /// do so in the target directory.
+    ///
+    /// ```no_run
+    /// # use neuralatex_core::prelude::*;
+    /// let arm = model("Arm", [2, 8, 1]).data(spiral(50)).eval(spiral(50)).train()?;
+    /// arm.report("report")?;
+    /// # Ok::<(), Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn report(&self, folder: impl AsRef<Path>) -> Result<()> {
+        let folder = folder.as_ref();
+        for file in report(self) {
+            let path = folder.join(&file.path);
+            files::make_folder_of(&path)?;
+            files::write(&path, file.text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// All files of the report of a model.
+fn report(trained: &Trained) -> Vec<File> {
+    let results = Results::of(trained);
+    let figures = figures(&results);
+    let mut files = vec![File::new("index.html", page::page(&results, &figures))];
+    for figure in &figures {
+        let path = format!("figures/{}.svg", figure.name());
+        files.push(File::new(path, figure.svg()));
+    }
+    files.extend(latex::files(&results, &figures));
+    files
+}
