@@ -40,6 +40,23 @@ pub(crate) fn markdown(text: &str) -> String {
     escaped
 }
 
+/// A code span of Markdown in one line, in a table as well.
+pub(crate) fn code(text: &str) -> String {
+    // More than any run of backticks in it.
+    let longest = text.split(|letter| letter != '`').map(str::len).max();
+    let fence = "`".repeat(longest.unwrap_or(0) + 1);
+    let blank = if text.starts_with('`') || text.ends_with('`') {
+        " "
+    } else {
+        ""
+    };
+    let text: String = text
+        .chars()
+        .map(|letter| if letter < ' ' { ' ' } else { letter })
+        .collect();
+    format!("{fence}{blank}{}{blank}{fence}", text.replace('|', "\\|"))
+}
+
 /// The first characters of a text that is too long for its place.
 pub(crate) fn shortened(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {

@@ -2,6 +2,7 @@
 //! paper, and all results as data. Whatever is in it follows from the training alone, so that the
 //! same training gives the same bytes.
 
+mod data;
 mod latex;
 mod page;
 
@@ -63,5 +64,6 @@ fn report(trained: &Trained) -> Vec<File> {
         files.push(File::new(path, figure.svg()));
     }
     files.extend(latex::files(&results, &figures));
+    files.extend(data::files(&results));
     files
 }
