@@ -18,28 +18,6 @@ pub(crate) fn xml(text: &str) -> String {
     escaped
 }
 
-/// For one line of Markdown, tables and links included: characters that may mean something stand
-/// behind a backslash.
-pub(crate) fn markdown(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            // Before a letter, an ampersand may begin an entity, whatever stands before it.
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '\0'..' ' => escaped.push(' '),
-            _ if letter.is_ascii_punctuation()
-                && !matches!(letter, '.' | ',' | ';' | '\'' | '"' | '?' | '/' | '%' | '=') =>
-            {
-                escaped.push('\\');
-                escaped.push(letter);
-            }
-            _ => escaped.push(letter),
-        }
-    }
-    escaped
-}
-
 /// A code span of Markdown in one line, in a table as well.
 pub(crate) fn code(text: &str) -> String {
     // More than any run of backticks in it.

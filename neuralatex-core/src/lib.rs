@@ -36,6 +36,7 @@ mod log;
 mod maths;
 mod random;
 mod suggest;
+mod terminal;
 mod threads;
 mod warning;
 

@@ -5,12 +5,14 @@
 mod data;
 mod latex;
 mod page;
+mod place;
+mod publish;
+mod stamp;
 
 use std::path::Path;
 
 use crate::error::Result;
 use crate::figures::figures;
-use crate::files;
 use crate::results::Results;
 use crate::trained::Trained;
 
@@ -44,13 +46,7 @@ impl Trained {
     /// # Errors
     /// If a file cannot be written.
     pub fn report(&self, folder: impl AsRef<Path>) -> Result<()> {
-        let folder = folder.as_ref();
-        for file in report(self) {
-            let path = folder.join(&file.path);
-            files::make_folder_of(&path)?;
-            files::write(&path, file.text.as_bytes())?;
-        }
-        Ok(())
+        publish::write(folder.as_ref(), &report(self))
     }
 }
 
