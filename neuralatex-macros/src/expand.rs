@@ -65,7 +65,10 @@ fn expand_model(item: &Item) -> TokenStream {
     let model = specification.model.clone();
     let trained = match specification.understood {
         true => model.train().map(|trained| {
-            trained.publish();
+            // Tests of this crate expand without a compiler.
+            if proc_macro::is_available() {
+                trained.publish();
+            }
             trained.code()
         }),
         false => model.check().map(|()| model.placeholder()),

@@ -33,9 +33,10 @@ fn is_in_editor() -> bool {
     std::env::var_os("RUST_ANALYZER_INTERNALS_DO_NOT_USE").is_some()
 }
 
-/// Examples in documentation have models as well, with the names of others.
+/// Examples in documentation have models as well, with the names of others. They are compiled in a
+/// folder of this name.
 fn is_in_documentation() -> bool {
-    std::env::var_os("UNSTABLE_RUSTDOC_TEST_PATH").is_some()
+    std::env::args_os().any(|argument| argument.to_string_lossy().contains("rustdoctest"))
 }
 
 /// Whether Cargo has unpacked the crate itself: then its models are somebody else's.
