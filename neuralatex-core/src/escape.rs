@@ -45,3 +45,63 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{code, shortened, xml};
+    use proptest::prelude::*;
+    use roxmltree::Document;
+
+    /// Letters that mean something somewhere, and any others.
+    fn text() -> impl Strategy<Value = String> {
+        let special = prop::sample::select(
+            "<>&\"'%_#`|\\\n\r\t\0~*[]{}😀é\u{fffe}]]>"
+                .chars()
+                .collect::<Vec<_>>(),
+        );
+        let letter = prop_oneof![special, any::<char>()];
+        prop::collection::vec(letter, 0..40).prop_map(|letters| letters.into_iter().collect())
+    }
+
+    proptest! {
+        #[test]
+        fn xml_gives_the_text_back(text in text()) {
+            let written = format!("<a b=\"{0}\" c='{0}'>{0}</a>", xml(&text));
+            let document = Document::parse(&written).unwrap();
+            let root = document.root_element();
+            let readable: String = text
+                .chars()
+                .map(|letter| match letter {
+                    '\t' | '\n' | '\r' => ' ',
+                    '\0'..' ' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+                    _ => letter,
+                })
+                .collect();
+            prop_assert_eq!(root.attribute("b"), Some(&readable[..]));
+            prop_assert_eq!(root.attribute("c"), Some(&readable[..]));
+            prop_assert_eq!(root.text().unwrap_or_default(), readable);
+        }
+
+        #[test]
+        fn code_ends_where_it_should(text in text()) {
+            let written = code(&text);
+            prop_assert!(!written.contains('\n'));
+            let fence: String = written.chars().take_while(|letter| *letter == '`').collect();
+            let inner = written.strip_prefix(&fence).and_then(|rest| rest.strip_suffix(&fence));
+            let inner = inner.unwrap_or_default();
+            // No run of backticks inside is as long as those around.
+            let runs = inner.split(|letter| letter != '`').map(str::len);
+            prop_assert!(runs.max().unwrap_or(0) < fence.len() || text.is_empty());
+            // Nor does a table end there.
+            let pipes = inner.matches('|').count();
+            prop_assert_eq!(pipes, inner.matches("\\|").count());
+        }
+
+        #[test]
+        fn what_is_shortened_is_as_long_as_it_may_be(text in text(), most in 1usize..30) {
+            let short = shortened(&text, most);
+            prop_assert_eq!(short.chars().count(), text.chars().count().min(most));
+            prop_assert!(short == text || short.ends_with('…'));
+        }
+    }
+}
