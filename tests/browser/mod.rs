@@ -8,6 +8,8 @@
 //! browser.assert_quiet();
 //! ```
 
+#![allow(dead_code, reason = "each file of tests uses a part of it")]
+
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -51,8 +53,15 @@ impl Browser {
             .arg(program)
             .args(["--headless=new", "--remote-debugging-pipe", "--no-sandbox"])
             .args(["--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"])
-            .args(["--disable-background-networking", "--disable-component-update"])
-            .args(["--force-device-scale-factor=1", "--hide-scrollbars", "--mute-audio"])
+            .args([
+                "--disable-background-networking",
+                "--disable-component-update",
+            ])
+            .args([
+                "--force-device-scale-factor=1",
+                "--hide-scrollbars",
+                "--mute-audio",
+            ])
             .arg(format!("--user-data-dir={}", folder.join("user").display()))
             .arg("about:blank")
             .current_dir(&folder)
@@ -117,7 +126,10 @@ impl Browser {
     pub(crate) fn wait_until(&mut self, expression: &str) {
         let began = Instant::now();
         while self.evaluate(expression) != true {
-            assert!(began.elapsed() < Duration::from_secs(30), "{expression}: never");
+            assert!(
+                began.elapsed() < Duration::from_secs(30),
+                "{expression}: never"
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -126,12 +138,16 @@ impl Browser {
     pub(crate) fn dark(&mut self, is_dark: bool) {
         let value = if is_dark { "dark" } else { "light" };
         let features = json!([{ "name": "prefers-color-scheme", "value": value }]);
-        self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+        self.call(
+            "Emulation.setEmulatedMedia",
+            json!({ "features": features }),
+        );
     }
 
     /// The size of the window, in pixels of CSS.
     pub(crate) fn size(&mut self, width: u32, height: u32) {
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        let size =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
@@ -147,11 +163,13 @@ impl Browser {
             "ArrowUp" => ("", 38),
             "ArrowRight" => ("", 39),
             "ArrowDown" => ("", 40),
+            "Backspace" => ("", 8),
             _ => (key, 0),
         };
         for kind in ["keyDown", "keyUp"] {
             let text = if kind == "keyDown" { text } else { "" };
-            let event = json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
+            let event =
+                json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
             self.call("Input.dispatchKeyEvent", event);
         }
     }
@@ -181,12 +199,15 @@ impl Browser {
 
     /// The middle of the first element that a selector finds, once it is in the window.
     pub(crate) fn middle(&mut self, selector: &str) -> [f64; 2] {
+        let found = format!("document.querySelector({})", json!(selector));
+        // What happens when a page scrolls happens in its next frame.
+        self.evaluate(&format!(
+            "{found}.scrollIntoView({{ block: 'center', behavior: 'instant' }});\
+             new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+        ));
         let place = self.evaluate(&format!(
-            "(() => {{ const found = document.querySelector({});\
-             found.scrollIntoView({{ block: 'center', behavior: 'instant' }});\
-             const box = found.getBoundingClientRect();\
-             return [box.left + box.width / 2, box.top + box.height / 2]; }})()",
-            json!(selector)
+            "(() => {{ const box = {found}.getBoundingClientRect();\
+             return [box.left + box.width / 2, box.top + box.height / 2]; }})()"
         ));
         [0, 1].map(|i| place[i].as_f64().expect("a place"))
     }
@@ -222,7 +243,11 @@ impl Browser {
         assert_eq!(self.complaints, [""; 0]);
         let others = self.requests.iter().filter(|url| !url.starts_with("data:"));
         assert!(others.clone().count() <= 1, "{:?}", self.requests);
-        assert!(others.clone().all(|url| url.starts_with("file:")), "{:?}", self.requests);
+        assert!(
+            others.clone().all(|url| url.starts_with("file:")),
+            "{:?}",
+            self.requests
+        );
     }
 
     /// Calls a method of the protocol, and hears what is said until its answer comes.
@@ -238,7 +263,9 @@ impl Browser {
         }
         let mut bytes = message.to_string().into_bytes();
         bytes.push(0);
-        self.commands.write_all(&bytes).expect("the browser listens");
+        self.commands
+            .write_all(&bytes)
+            .expect("the browser listens");
         loop {
             let message = self.next();
             if message["id"] == id {
@@ -251,7 +278,9 @@ impl Browser {
 
     fn next(&mut self) -> Value {
         let mut bytes = Vec::new();
-        self.messages.read_until(0, &mut bytes).expect("the browser speaks");
+        self.messages
+            .read_until(0, &mut bytes)
+            .expect("the browser speaks");
         assert_eq!(bytes.pop(), Some(0), "the browser has ended");
         serde_json::from_slice(&bytes).expect("the browser speaks JSON")
     }
@@ -263,7 +292,8 @@ impl Browser {
                 self.complaints.push(said["exceptionDetails"].to_string());
             }
             Some("Runtime.consoleAPICalled")
-                if ["error", "warning", "assert"].contains(&said["type"].as_str().unwrap_or("")) =>
+                if ["error", "warning", "assert"]
+                    .contains(&said["type"].as_str().unwrap_or("")) =>
             {
                 self.complaints.push(said["args"].to_string());
             }
@@ -311,7 +341,9 @@ fn decoded(text: &str) -> Vec<u8> {
     let letters: Vec<u8> = text.bytes().filter(|letter| *letter != b'=').collect();
     let mut bytes = Vec::with_capacity(letters.len() * 3 / 4);
     for part in letters.chunks(4) {
-        let bits = part.iter().fold(0, |bits, letter| bits << 6 | u32::from(value(*letter)));
+        let bits = part
+            .iter()
+            .fold(0, |bits, letter| bits << 6 | u32::from(value(*letter)));
         let bits = bits << (6 * (4 - part.len()));
         bytes.extend_from_slice(&bits.to_be_bytes()[1..part.len()]);
     }

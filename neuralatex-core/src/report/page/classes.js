@@ -3,7 +3,7 @@
 class ClassPicture {
   constructor(model, stage) {
     this.model = model;
-    this.plot = Plot.copy(document.querySelector('.figures [data-figure="evaluation"]') ? 'evaluation' : 'training_data', stage);
+    this.plot = Plot.copy(model.points.which === 'evaluation' ? 'evaluation' : 'training_data', stage);
     this.isPlane = model.inputs === 2;
     this.places = model.rows.map((row, i) => this.plot.at(model.placeOf(row, i)));
     const layers = this.plot.layers('points');
@@ -45,7 +45,7 @@ class ClassPicture {
         input[0] = x.value((column + 0.5) / columns);
         const scores = network.scores(this.weights, input);
         image.data.set(colours[network.predict(scores)], at);
-        image.data[at + 3] = 255 * (0.1 + 0.42 * network.confidence(scores));
+        image.data[at + 3] = 255 * (0.13 + 0.37 * network.confidence(scores));
       }
     }
     this.canvas.width = columns;

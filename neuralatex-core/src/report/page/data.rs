@@ -32,10 +32,18 @@ pub(super) fn data(results: &Results<'_>) -> String {
         Some(Probabilities::Together) => "\"together\"",
         None => "null",
     };
-    let activations = plan.activations.iter().map(|each| string(&each.to_string()));
+    let activations = plan
+        .activations
+        .iter()
+        .map(|each| string(&each.to_string()));
     let is_projected = classes.is_some() && plan.layers[0] > 2;
     let projection = match is_projected {
-        true => list(projection(trained).weights().iter().map(|weight| number(*weight))),
+        true => list(
+            projection(trained)
+                .weights()
+                .iter()
+                .map(|weight| number(*weight)),
+        ),
         false => "null".to_string(),
     };
     let names = |classes: &[i32]| list(classes.iter().map(|class| string(&class.to_string())));
@@ -96,7 +104,11 @@ fn points(results: &Results<'_>) -> String {
     let rows = sample(examples.rows(), most.max(24));
     let (classes, targets) = match results.classes() {
         Some(classes) => {
-            let place = |row: &usize| classes.binary_search(&examples.classes()[*row]).unwrap_or(0);
+            let place = |row: &usize| {
+                classes
+                    .binary_search(&examples.classes()[*row])
+                    .unwrap_or(0)
+            };
             (list(rows.iter().map(place)), "null".to_string())
         }
         None => {
@@ -106,7 +118,10 @@ fn points(results: &Results<'_>) -> String {
     };
     object([
         ("which", string(which)),
-        ("inputs", base64(&bytes(precision, &inputs(examples, &rows)))),
+        (
+            "inputs",
+            base64(&bytes(precision, &inputs(examples, &rows))),
+        ),
         ("classes", classes),
         ("targets", targets),
     ])

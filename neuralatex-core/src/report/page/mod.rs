@@ -126,7 +126,9 @@ fn live(results: &Results<'_>) -> String {
         (None, 1) => "Points are training rows, lines what is predicted. Choose a place to try it."
             .to_string(),
         (None, _) => {
-            format!("What is predicted for {which} rows against what is true; on the line they are equal.")
+            format!(
+                "What is predicted for {which} rows against what is true; on the line they are equal."
+            )
         }
     };
     filled(
@@ -199,7 +201,7 @@ fn table_of_results(trained: &Trained) -> String {
 
 fn drawn(figure: &Figure) -> String {
     format!(
-        "<figure id=\"{}\"><h3>{}</h3>{}<figcaption>{}</figcaption></figure>\n",
+        "<figure id=\"figure-{}\"><h3>{}</h3>{}<figcaption>{}</figcaption></figure>\n",
         figure.name(),
         xml(figure.title()),
         figure.svg(),
@@ -219,9 +221,19 @@ fn origin(trained: &Trained) -> String {
     let weights = trained.attempt.weights.len();
     let mut rows = row("weights", "this training", weights, &trained.digest());
     let data = trained.data();
-    rows += &row("training rows", &source("data"), data.rows(), &data.digest());
+    rows += &row(
+        "training rows",
+        &source("data"),
+        data.rows(),
+        &data.digest(),
+    );
     if let Some(eval) = trained.eval() {
-        rows += &row("evaluation rows", &source("eval"), eval.rows(), &eval.digest());
+        rows += &row(
+            "evaluation rows",
+            &source("eval"),
+            eval.rows(),
+            &eval.digest(),
+        );
     }
     rows
 }

@@ -108,34 +108,39 @@ class TryIt {
     return classes ? `class ${classes[network.predict(scores)]} (${scores.length > 1 ? 'scores' : 'score'} ${list})` : list;
   }
 
+  // The class, or the number, that is predicted.
   headline(scores) {
-    const { classes, network } = this.model;
-    if (!classes) return [];
+    const { classes, network, outputs } = this.model;
+    if (!classes) return outputs > 1 ? [] : [line('predicted', 'predicted', exact(scores[0], network))];
     const place = network.predict(scores);
     const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
     swatch.style.background = this.model.colourOf(place);
-    return [element('p', { class: 'predicted' }, swatch, 'class ', element('strong', { id: 'predicted' }, classes[place]))];
+    const answer = element('p', { class: 'predicted' }, swatch, 'class ', element('strong', { id: 'answer' }, classes[place]));
+    return outputs > 1 ? [answer] : [answer, line('only', 'score', exact(scores[0], network))];
   }
 
-  // Scores and probabilities, each class or output in a row.
+  // Scores and probabilities where there are several, each class or output in a row.
   table(scores) {
     const { classes, network, outputs } = this.model;
     const probabilities = network.probabilities(scores);
-    const rows = probabilities?.length ?? scores.length;
-    const titles = [classes && (probabilities || outputs > 1) ? 'class' : 'output', outputs === rows ? (classes ? 'score' : 'value') : null, probabilities ? 'probability' : null];
-    const head = element('tr', {}, ...titles.filter(Boolean).map((title) => element('th', { scope: 'col' }, title)));
-    const body = Array.from({ length: rows }, (_, n) => {
-      const name = titles[0] === 'class' ? classes[n] : outputs > 1 ? String(n + 1) : 'score';
-      const line = element('tr', {}, element('th', { scope: 'row' }, titles[0] === 'output' && !classes && outputs === 1 ? 'predicted' : name));
-      if (titles[1]) line.append(element('td', { class: 'score' }, exact(scores[n], network)));
-      if (probabilities) line.append(bar(probabilities[n], exact(probabilities[n], network), this.model.colourOf(n)));
-      return line;
+    if (!probabilities && outputs === 1) return '';
+    const hasScores = outputs > 1;
+    const titles = [classes ? 'class' : 'output'];
+    if (hasScores) titles.push(classes ? 'score' : 'predicted');
+    if (probabilities) titles.push('probability');
+    const head = element('tr', {}, ...titles.map((title) => element('th', { scope: 'col' }, title)));
+    const body = (probabilities ?? scores).map((_, n) => {
+      const row = element('tr', {}, element('th', { scope: 'row' }, classes ? classes[n] : String(n + 1)));
+      if (hasScores) row.append(element('td', { class: 'score' }, exact(scores[n], network)));
+      if (probabilities) row.append(bar(probabilities[n], exact(probabilities[n], network), this.model.colourOf(n)));
+      return row;
     });
-    const table = element('table', {}, element('thead', {}, head), element('tbody', {}, ...body));
-    if (titles[1]) return table;
-    const only = element('p', { class: 'only' }, 'score ', element('span', { class: 'score' }, exact(scores[0], network)));
-    return element('div', {}, only, table);
+    return element('table', {}, element('thead', {}, head), element('tbody', {}, ...body));
   }
+}
+
+function line(kind, name, text) {
+  return element('p', { class: kind }, `${name} `, element('strong', { class: 'score' }, text));
 }
 
 // A probability, as text and as the length of a bar.
