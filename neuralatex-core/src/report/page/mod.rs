@@ -3,6 +3,7 @@
 
 mod data;
 pub(crate) mod index;
+mod live;
 
 use std::fmt::{Display, Write};
 
@@ -12,11 +13,10 @@ use crate::results::Results;
 use crate::trained::Trained;
 
 const PAGE: &str = include_str!("page.html");
-const LIVE: &str = include_str!("live.html");
 const STYLE: &str = include_str!("style.css");
 
 /// In the order in which they need each other.
-const SCRIPTS: [&str; 12] = [
+const SCRIPTS: [&str; 13] = [
     include_str!("elementary_f32.js"),
     include_str!("elementary_f64.js"),
     include_str!("network.js"),
@@ -26,6 +26,7 @@ const SCRIPTS: [&str; 12] = [
     include_str!("classes.js"),
     include_str!("numbers.js"),
     include_str!("diagram.js"),
+    include_str!("matrices.js"),
     include_str!("try.js"),
     include_str!("replay.js"),
     include_str!("main.js"),
@@ -37,13 +38,13 @@ const MOST_BYTES: usize = 4 << 20;
 /// The page.
 pub(super) fn page(results: &Results<'_>, figures: &[Figure]) -> String {
     let trained = results.trained;
-    let is_live = weights_size(trained) <= MOST_BYTES;
+    let is_live = live::weights_size(trained) <= MOST_BYTES;
     let live = match is_live {
-        true => live(results),
-        false => format!(
-            "<p class=\"note\">The network has {} parameters: too many to compute it in this page.</p>\n",
-            trained.weights().len()
-        ),
+        true => live::live(results),
+        false => note(&format!(
+            "The network has {} parameters: too many to compute it in this page.",
+            trained.attempt.weights.len()
+        )),
     };
     let mut scripts = String::new();
     if is_live {
@@ -88,58 +89,8 @@ fn filled(template: &str, values: &[(&str, &str)]) -> String {
     text
 }
 
-fn weights_size(trained: &Trained) -> usize {
-    trained.attempt.weights.len() * trained.plan.precision.bytes(0.0).len()
-}
-
-/// What moves, or why it does not.
-fn live(results: &Results<'_>) -> String {
-    let trained = results.trained;
-    let (title, note) = match results.frames.len() {
-        1 if 2 * weights_size(trained) > crate::training::history::MOST_BYTES => (
-            "Try the network",
-            "The weights are too many to keep those of earlier epochs: this is the network as it is shipped.",
-        ),
-        1 => (
-            "Try the network",
-            "It was taken from a complete checkpoint, without the weights of earlier epochs: this is the \
-             network as it is shipped.",
-        ),
-        _ => ("Watch it learn", ""),
-    };
-    let note = match note {
-        "" => String::new(),
-        _ => format!("<p class=\"note\">{note}</p>\n"),
-    };
-    let which = match trained.eval() {
-        Some(_) => "evaluation",
-        None => "training",
-    };
-    let picture = match (results.classes(), trained.plan.layers[0]) {
-        (Some(_), 2) => format!(
-            "Colours are predicted classes, the stronger the surer; points are {which} rows, with a ring \
-             where another class is predicted. Choose a place to try it."
-        ),
-        (Some(_), _) => format!(
-            "Points are {which} rows by predicted class, with a ring where it is another one."
-        ),
-        (None, 1) => "Points are training rows, lines what is predicted. Choose a place to try it."
-            .to_string(),
-        (None, _) => {
-            format!(
-                "What is predicted for {which} rows against what is true; on the line they are equal."
-            )
-        }
-    };
-    filled(
-        LIVE,
-        &[
-            ("title", title),
-            ("note", &note),
-            ("picture", &picture),
-            ("name", &xml(trained.name())),
-        ],
-    )
+fn note(text: &str) -> String {
+    format!("<p class=\"note\">{text}</p>\n")
 }
 
 /// The doc comment as paragraphs of plain text.

@@ -10,13 +10,15 @@ class Replay {
     const Picture = model.classes ? ClassPicture : ofNumbers;
     this.picture = new Picture(model, stage('picture'));
     this.loss = new LossPicture(model, stage('losses'));
-    if (Diagram.fits(model)) this.diagram = new Diagram(model, stage('network'));
-    else find('#network').hidden = true;
+    const isSmall = Diagram.fits(model);
+    this.diagram = new (isSmall ? Diagram : Matrices)(model, stage('network'));
+    find('#drawn').hidden = !isSmall;
+    find('#matrices').hidden = isSmall;
     [this.slider, this.button, this.status, this.readouts] = ['#epoch', '#play', '#status', '#readouts'].map(find);
     this.slider.max = model.last;
     this.slider.value = model.last;
     find('.controls').hidden = model.last === 0;
-    this.tryIt = new TryIt(model, find('#try'), () => this.tryIt && this.showAnswer());
+    this.tryIt = new TryIt(model, find('#try'), () => this.tryIt && this.answer());
     this.listen(stage);
     this.show(model.last);
     this.say(false);
@@ -126,12 +128,18 @@ class Replay {
     return [...facts, [found.name, found.text]];
   }
 
+  // What somebody has typed is answered at once, and aloud when they pause.
+  answer() {
+    this.showAnswer();
+    clearTimeout(this.soon);
+    this.soon = setTimeout(() => { this.status.textContent = this.tryIt.spoken(); }, 600);
+  }
+
   showAnswer() {
     const weights = this.model.frames[this.index];
-    const scores = this.tryIt.show(weights, this.model.epochs[this.index]);
-    if (!scores) return;
+    if (!this.tryIt.show(weights, this.model.epochs[this.index])) return;
     this.picture.mark(this.tryIt.inputs, this.model.network.scores(weights, this.tryIt.inputs));
-    this.diagram?.draw(weights, this.tryIt.inputs);
+    this.diagram.draw(weights, this.tryIt.inputs);
   }
 
   // For those who listen: once the picture rests.

@@ -14,7 +14,8 @@ class TryIt {
     const another = panel.querySelector('.another');
     another.textContent = `Random ${model.points.which} point`;
     another.addEventListener('click', () => this.takeRow(Math.floor(Math.random() * model.rows.length)));
-    this.set(this.isList ? Array.from(model.rows[0]) : this.means());
+    if (this.isList) this.takeRow(0);
+    else this.set(this.means());
   }
 
   makeFields() {
@@ -89,9 +90,10 @@ class TryIt {
     return null;
   }
 
-  // Shows what the shipped weights answer, and those of another epoch if that is shown.
+  // Shows what the shipped weights answer, and those of another epoch if that is shown. False if there
+  // is nothing to answer.
   show(weights, epoch) {
-    if (!this.inputs) return null;
+    if (!this.inputs) return false;
     const { model } = this;
     const scores = Array.from(model.network.scores(model.shipped, this.inputs));
     this.answer.replaceChildren(...this.headline(scores), this.table(scores));
@@ -99,11 +101,16 @@ class TryIt {
       const then = model.network.scores(weights, this.inputs);
       this.answer.append(element('p', { class: 'then' }, `At epoch ${epoch}: ${this.words(then)}`));
     }
-    return scores;
+    return true;
+  }
+
+  spoken() {
+    const { network, shipped } = this.model;
+    return this.inputs ? `predicted: ${this.words(network.scores(shipped, this.inputs))}` : '';
   }
 
   words(scores) {
-    const list = Array.from(scores).slice(0, 4).map(brief).join(', ') + (scores.length > 4 ? ' …' : '');
+    const list = Array.from(scores.slice(0, 4)).map(brief).join(', ') + (scores.length > 4 ? ' …' : '');
     const { classes, network } = this.model;
     return classes ? `class ${classes[network.predict(scores)]} (${scores.length > 1 ? 'scores' : 'score'} ${list})` : list;
   }
