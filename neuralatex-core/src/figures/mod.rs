@@ -19,6 +19,7 @@ pub use figure::Figure;
 pub(crate) use figure::{Axis, Body, Colour, Layer, Mark, PALETTE, Plot, Scale, Shape, Stroke};
 use outline::{Grid, outline};
 pub(crate) use projection::Projection;
+pub(crate) use svg::path_of;
 
 /// A description of one of them, if the model has it.
 type Describe = fn(&View<'_>) -> Option<Figure>;

@@ -312,6 +312,11 @@ struct Form {
     style: &'static str,
 }
 
+/// The path of a mark, from the place of its point, for those who draw points anew.
+pub(crate) fn path_of(mark: Mark) -> &'static str {
+    form(mark).path
+}
+
 fn form(mark: Mark) -> Form {
     let filled = "fill=\"$\"";
     let stroked = "fill=\"none\" stroke=\"$\" stroke-width=\"2\"";

@@ -26,7 +26,7 @@ pub(crate) struct History<T> {
 
 /// No more frames than somebody would watch, and no more bytes than a page should have.
 const MOST_FRAMES: usize = 240;
-const MOST_BYTES: usize = 512 << 10;
+pub(crate) const MOST_BYTES: usize = 512 << 10;
 
 impl<T: Number> History<T> {
     /// Of a training that begins after an epoch, with these weights, and may last some more.

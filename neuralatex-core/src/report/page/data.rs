@@ -1,0 +1,181 @@
+//! What the script of a page is given: the network, its weights on the way, its losses, and some rows.
+
+use std::collections::BTreeSet;
+
+use crate::data::Examples;
+use crate::figures::{Mark, PALETTE, path_of, projection};
+use crate::inference::Probabilities;
+use crate::json::{list, number, object, string};
+use crate::results::{Results, inputs, sample};
+use crate::spec::Precision;
+
+/// The most losses of a line, rows, and numbers in all of these; the rows are run through the network
+/// whenever an epoch is shown.
+const MOST_LOSSES: usize = 1000;
+const MOST_ROWS: usize = 600;
+const MOST_NUMBERS: usize = 1 << 16;
+const MULTIPLICATIONS: usize = 20_000_000;
+
+/// As JSON that can stand in a `script` element.
+pub(super) fn data(results: &Results<'_>) -> String {
+    let trained = results.trained;
+    let (plan, precision) = (&trained.plan, trained.plan.precision);
+    let classes = results.classes();
+    let frames = &results.frames;
+    let weights: Vec<u8> = frames
+        .iter()
+        .flat_map(|frame| bytes(precision, &frame.weights))
+        .collect();
+    let probabilities = match trained.kind_of_probabilities() {
+        Some(Probabilities::Both) => "\"both\"",
+        Some(Probabilities::Each) => "\"each\"",
+        Some(Probabilities::Together) => "\"together\"",
+        None => "null",
+    };
+    let activations = plan
+        .activations
+        .iter()
+        .map(|each| string(&each.to_string()));
+    let is_projected = classes.is_some() && plan.layers[0] > 2;
+    let projection = match is_projected {
+        true => list(
+            projection(trained)
+                .weights()
+                .iter()
+                .map(|weight| number(*weight)),
+        ),
+        false => "null".to_string(),
+    };
+    let names = |classes: &[i32]| list(classes.iter().map(|class| string(&class.to_string())));
+    let colour = |[red, green, blue]: &[u8; 3]| string(&format!("#{red:02x}{green:02x}{blue:02x}"));
+    object([
+        ("layers", list(&plan.layers)),
+        ("activations", list(activations)),
+        ("precision", string(precision.name())),
+        ("classes", classes.map_or("null".to_string(), names)),
+        ("probabilities", probabilities.to_string()),
+        ("epochs", list(frames.iter().map(|frame| frame.epoch))),
+        ("weights", base64(&weights)),
+        ("losses", list(losses(results))),
+        (
+            "evaluationLosses",
+            list(results.evaluation_losses.iter().map(pair)),
+        ),
+        ("points", points(results)),
+        ("projection", projection),
+        ("palette", list(PALETTE.iter().map(colour))),
+        (
+            "marks",
+            list((0..6).map(|series| string(path_of(Mark::of_series(series))))),
+        ),
+        ("ring", string(path_of(Mark::Ring))),
+    ])
+}
+
+/// Epochs and their losses: evenly, with those of frames and both ends.
+fn losses(results: &Results<'_>) -> Vec<String> {
+    let losses = results.trained.losses();
+    let count = losses.len().min(MOST_LOSSES);
+    let spread = (0..count).map(|n| n * (losses.len() - 1) / (count - 1).max(1) + 1);
+    let frames = results.frames.iter().map(|frame| frame.epoch);
+    let epochs: BTreeSet<usize> = spread.chain(frames).collect();
+    let known = epochs
+        .iter()
+        .filter_map(|&epoch| Some((epoch, *losses.get(epoch.checked_sub(1)?)?)));
+    known.map(|known| pair(&known)).collect()
+}
+
+fn pair((epoch, loss): &(usize, f64)) -> String {
+    format!("[{epoch},{}]", number(*loss))
+}
+
+/// Rows of evaluation, or of training if there are no others.
+fn points(results: &Results<'_>) -> String {
+    let trained = results.trained;
+    let (which, examples): (_, &Examples) = match trained.eval() {
+        Some(eval) => ("evaluation", eval),
+        None => ("training", trained.data()),
+    };
+    let precision = trained.plan.precision;
+    let affordable = MULTIPLICATIONS / trained.attempt.weights.len().max(1);
+    let most = MOST_ROWS
+        .min(MOST_NUMBERS / examples.columns().max(1))
+        .min(affordable);
+    let rows = sample(examples.rows(), most.max(24));
+    let (classes, targets) = match results.classes() {
+        Some(classes) => {
+            let place = |row: &usize| {
+                classes
+                    .binary_search(&examples.classes()[*row])
+                    .unwrap_or(0)
+            };
+            (list(rows.iter().map(place)), "null".to_string())
+        }
+        None => {
+            let targets: Vec<f64> = rows.iter().flat_map(|row| examples.targets(*row)).collect();
+            ("null".to_string(), base64(&bytes(precision, &targets)))
+        }
+    };
+    object([
+        ("which", string(which)),
+        (
+            "inputs",
+            base64(&bytes(precision, &inputs(examples, &rows))),
+        ),
+        ("classes", classes),
+        ("targets", targets),
+    ])
+}
+
+/// Numbers of a precision as they stand in memory, little end first.
+fn bytes(precision: Precision, numbers: &[f64]) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(numbers.len() * 8);
+    for &number in numbers {
+        match precision {
+            Precision::F32 => bytes.extend_from_slice(&(number as f32).to_le_bytes()),
+            Precision::F64 => bytes.extend_from_slice(&number.to_le_bytes()),
+        }
+    }
+    bytes
+}
+
+/// As a string of JSON: three bytes are four letters (RFC 4648).
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len() / 3 * 4 + 6);
+    text.push('"');
+    for part in bytes.chunks(3) {
+        let second = part.get(1).copied().unwrap_or(0);
+        let third = part.get(2).copied().unwrap_or(0);
+        let bits = u32::from_be_bytes([0, part[0], second, third]);
+        for place in 0..4 {
+            match place > part.len() {
+                true => text.push('='),
+                false => text.push(LETTERS[(bits >> (18 - 6 * place)) as usize & 63] as char),
+            }
+        }
+    }
+    text.push('"');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base64;
+
+    #[test]
+    fn base64_is_that_of_the_rfc() {
+        let examples = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ];
+        for (bytes, text) in examples {
+            assert_eq!(base64(bytes.as_bytes()), format!("\"{text}\""));
+        }
+    }
+}

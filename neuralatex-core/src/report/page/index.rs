@@ -1,0 +1,128 @@
+//! The page over all models of a workspace.
+
+use std::fmt::Write;
+
+use super::{STYLE, filled, percent, short};
+use crate::escape::xml;
+
+const INDEX: &str = include_str!("index.html");
+
+/// What is said of a model.
+pub(crate) struct Summary {
+    /// The folder of the crate, and of the model in it.
+    pub(crate) crate_name: String,
+    pub(crate) name: String,
+    /// As in `2 → 4 → 1`.
+    pub(crate) layers: String,
+    pub(crate) parameters: usize,
+    pub(crate) epochs: usize,
+    /// Those that it was trained on.
+    pub(crate) rows: usize,
+    /// On evaluation rows, if it tells classes apart.
+    pub(crate) accuracy: Option<f64>,
+    /// On evaluation rows, or of the last epoch if there are none.
+    pub(crate) loss: f64,
+}
+
+/// The page over models, in the order in which they are given; those of a crate stand together.
+pub(crate) fn index(models: &[Summary]) -> String {
+    let mut sections = String::new();
+    for group in models.chunk_by(|one, other| one.crate_name == other.crate_name) {
+        let _ = writeln!(
+            sections,
+            "<section>\n<h2>{}</h2>\n<ul class=\"models\">",
+            xml(&group[0].crate_name)
+        );
+        sections.extend(group.iter().map(card));
+        sections += "</ul>\n</section>\n";
+    }
+    if models.is_empty() {
+        sections += "<p class=\"note\">No model has been trained yet.</p>\n";
+    }
+    let count = match models.len() {
+        1 => "1 model".to_string(),
+        count => format!("{count} models"),
+    };
+    filled(
+        INDEX,
+        &[("style", STYLE), ("count", &count), ("models", &sections)],
+    )
+}
+
+fn card(model: &Summary) -> String {
+    let result = match model.accuracy {
+        Some(accuracy) => format!("<strong>{}</strong> accuracy", percent(accuracy)),
+        None => format!("<strong>{}</strong> loss", short(model.loss)),
+    };
+    let path = [&model.crate_name, &model.name].map(|part| xml(&address(part)));
+    format!(
+        "<li><a href=\"{}/{}/index.html\"><span class=\"name\">{}</span>\
+         <span class=\"result\">{result}</span></a>\
+         <dl><div><dt>network</dt><dd>{}</dd></div><div><dt>parameters</dt><dd>{}</dd></div>\
+         <div><dt>epochs</dt><dd>{}</dd></div><div><dt>rows</dt><dd>{}</dd></div>\
+         <div><dt>loss</dt><dd>{}</dd></div></dl></li>\n",
+        path[0],
+        path[1],
+        xml(&model.name),
+        xml(&model.layers),
+        model.parameters,
+        model.epochs,
+        model.rows,
+        short(model.loss)
+    )
+}
+
+/// A part of a path in an address: what is more than letters of ASCII as its bytes.
+fn address(part: &str) -> String {
+    let mut address = String::new();
+    for byte in part.bytes() {
+        match byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
+            true => address.push(byte as char),
+            false => {
+                let _ = write!(address, "%{byte:02X}");
+            }
+        }
+    }
+    address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Summary, index};
+
+    fn summary(crate_name: &str, name: &str, accuracy: Option<f64>) -> Summary {
+        Summary {
+            crate_name: crate_name.to_string(),
+            name: name.to_string(),
+            layers: "2 → 4 → 1".to_string(),
+            parameters: 17,
+            epochs: 35,
+            rows: 100,
+            accuracy,
+            loss: 0.25,
+        }
+    }
+
+    #[test]
+    fn every_model_is_a_link_below_its_crate() {
+        let page = index(&[
+            summary("alpha", "Arm", Some(0.975)),
+            summary("alpha", "Größe", None),
+            summary("beta", "Arm", None),
+        ]);
+        assert_eq!(page.matches("<h2>").count(), 2);
+        assert!(page.contains("href=\"alpha/Arm/index.html\""));
+        assert!(page.contains("href=\"alpha/Gr%C3%B6%C3%9Fe/index.html\""));
+        assert!(page.contains(">Größe<"));
+        assert!(page.contains("href=\"beta/Arm/index.html\""));
+        assert!(page.contains("97.5 %"));
+        assert!(page.contains("3 models"));
+    }
+
+    #[test]
+    fn names_are_text() {
+        let page = index(&[summary("a<b>&\"c", "Arm", None)]);
+        assert!(page.contains("<h2>a&lt;b&gt;&amp;&quot;c</h2>"));
+        assert!(page.contains("href=\"a%3Cb%3E%26%22c/Arm/index.html\""));
+    }
+}

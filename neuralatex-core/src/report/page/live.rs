@@ -1,0 +1,67 @@
+//! The part of a page that moves: its frame, and what is said about what will be in it.
+
+use super::{filled, note};
+use crate::escape::xml;
+use crate::results::Results;
+use crate::trained::Trained;
+use crate::training::history::MOST_BYTES;
+
+const LIVE: &str = include_str!("live.html");
+
+pub(super) fn live(results: &Results<'_>) -> String {
+    let trained = results.trained;
+    let moves = results.frames.len() > 1;
+    let (title, loss) = match moves {
+        true => ("Watch it learn", "Choose an epoch here or with the slider."),
+        false => ("Try the network", "The loss of each epoch."),
+    };
+    let is_large = 2 * weights_size(trained) > MOST_BYTES;
+    let note = match (moves, is_large) {
+        (true, _) => String::new(),
+        (false, true) => note(
+            "The weights are too many to keep those of earlier epochs: this is the network as it is \
+             shipped.",
+        ),
+        (false, false) => note(
+            "It was taken from a complete checkpoint, without the weights of earlier epochs: this is the \
+             network as it is shipped.",
+        ),
+    };
+    filled(
+        LIVE,
+        &[
+            ("title", title),
+            ("note", &note),
+            ("picture", &picture(results)),
+            ("loss", loss),
+            ("name", &xml(trained.name())),
+        ],
+    )
+}
+
+/// How many bytes the weights take.
+pub(super) fn weights_size(trained: &Trained) -> usize {
+    trained.attempt.weights.len() * trained.plan.precision.bytes(0.0).len()
+}
+
+/// What the picture shows.
+fn picture(results: &Results<'_>) -> String {
+    let which = match results.trained.eval() {
+        Some(_) => "evaluation",
+        None => "training",
+    };
+    match (results.classes(), results.trained.plan.layers[0]) {
+        (Some(_), 2) => format!(
+            "Colours are predicted classes, the stronger the surer; points are {which} rows, with a ring \
+             where another class is predicted. Choose a place to try it."
+        ),
+        (Some(_), _) => format!(
+            "Points are {which} rows by predicted class, with a ring where it is another one."
+        ),
+        (None, 1) => "Points are training rows, lines what is predicted. Choose a place to try it."
+            .to_string(),
+        (None, _) => format!(
+            "What is predicted for {which} rows against what is true; on the line they are equal."
+        ),
+    }
+}

@@ -1,0 +1,473 @@
+//! The page of a model does in a browser what it promises.
+
+mod browser;
+
+use std::path::{Path, PathBuf};
+
+use browser::Browser;
+use neuralatex_core::prelude::*;
+
+fn folder(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("page")
+        .join(name)
+}
+
+/// Writes the report of a model, and returns its page.
+fn page(name: &str, trained: &Trained) -> PathBuf {
+    let folder = folder(name);
+    trained.report(&folder).expect("the report can be written");
+    folder.join("index.html")
+}
+
+fn gallery() -> Vec<(&'static str, Model)> {
+    let sine = |random: &mut Random| {
+        let x = random.uniform(-3.0, 3.0);
+        ([x], x.sin() + 0.05 * random.normal())
+    };
+    let two = |random: &mut Random| {
+        let [x, y, z] = [0; 3].map(|_| random.uniform(-1.0, 1.0));
+        ([x, y, z], vec![x * y, z - x])
+    };
+    vec![
+        ("spiral", spiral_of_the_paper()),
+        (
+            "blobs",
+            model("Blobs", [2, 12, 4])
+                .doc("Which of four blobs a point belongs to.")
+                .data(blobs(100).classes(4).noise(2.0))
+                .eval(blobs(60).classes(4).noise(2.0))
+                .activation(tanh())
+                .epochs(60),
+        ),
+        (
+            "many",
+            model("Six", [6, 10, 8, 5])
+                .data(blobs(100).classes(5).dimensions(6).noise(4.0))
+                .eval(blobs(60).classes(5).dimensions(6).noise(4.0))
+                .normalize(standard())
+                .activation([gelu(), silu()])
+                .epochs(40),
+        ),
+        (
+            "sine",
+            model("Sine", [1, 16, 1])
+                .doc("The sine of a number.")
+                .data(from_fn(200, sine))
+                .activation(tanh())
+                .precision(Precision::F64)
+                .epochs(300),
+        ),
+        (
+            "two",
+            model("Two", [3, 12, 12, 2])
+                .data(from_fn(300, two))
+                .eval(from_fn(100, two))
+                .activation(silu())
+                .epochs(80),
+        ),
+        (
+            "one_epoch",
+            model("Once", [2, 4, 1]).data(moons(30)).epochs(1),
+        ),
+        (
+            "two_points",
+            model("Few", [2, 3, 1])
+                .data(points([([0.0, 0.0], 0), ([1.0, 1.0], 1)]))
+                .epochs(20),
+        ),
+        (
+            "moons",
+            model("Moons", [2, 16, 16, 1])
+                .doc("Which of two half-moons a point lies on.")
+                .data(moons(200).noise(0.15))
+                .eval(moons(100).noise(0.15))
+                .loss(cross_entropy())
+                .epochs(150),
+        ),
+        (
+            "digits",
+            model("Digits", [64, 32, 10])
+                .data(blobs(60).classes(10).dimensions(64).noise(6.0))
+                .eval(blobs(30).classes(10).dimensions(64).noise(6.0))
+                .epochs(30),
+        ),
+        (
+            "single_input",
+            model("Step", [1, 4, 1])
+                .data(points(
+                    (0..40)
+                        .map(|n| ([f64::from(n) / 10.0], i32::from(n > 17)))
+                        .collect::<Vec<_>>(),
+                ))
+                .epochs(60),
+        ),
+    ]
+}
+
+fn spiral_of_the_paper() -> Model {
+    model("Spiral", [2, 4, 4, 1])
+        .doc("Which arm of the paper's spiral a point lies on.")
+        .data(spiral(50).seed(1))
+        .eval(spiral(50).seed(2))
+        .loss(max_margin())
+        .optimizer(sgd(|epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0))
+        .init(paper())
+        .epochs(35)
+        .batch(100)
+        .seed(7)
+}
+
+/// A browser that shows the page of the paper's spiral.
+fn spiral_in(name: &str) -> Option<Browser> {
+    let mut browser = Browser::start(name)?;
+    let trained = spiral_of_the_paper().train().expect("the model trains");
+    browser.open(&page(name, &trained));
+    Some(browser)
+}
+
+/// What can be seen of the picture: its points, its rings, its regions, the line in the losses.
+const SEEN: &str = "[...document.querySelectorAll('#picture path[data-shape=points]')]\
+    .map((path) => path.getAttribute('d')).join() \
+    + document.querySelector('#picture canvas').toDataURL() \
+    + document.querySelector('#losses .now').getAttribute('x1')";
+
+#[test]
+fn every_kind_of_model_has_a_page_without_complaints_or_requests() {
+    let Some(mut browser) = Browser::start("gallery") else {
+        return;
+    };
+    for (name, model) in gallery() {
+        let path = page(name, &model.train().expect("the model trains"));
+        browser.open(&path);
+        let is_hidden = browser.evaluate("document.getElementById('live').hidden");
+        assert_eq!(is_hidden, false, "{name}");
+        let ids = "[...document.querySelectorAll('[id]')].map((each) => each.id)";
+        let repeated = browser.evaluate(&format!(
+            "{ids}.filter((id, place, all) => all.indexOf(id) !== place)"
+        ));
+        assert_eq!(repeated, serde_json::json!([]), "{name}");
+        browser.screenshot(&folder(name).join("light.png"), true);
+        browser.assert_quiet();
+    }
+}
+
+#[test]
+fn the_slider_moves_the_picture_and_says_so() {
+    let Some(mut browser) = spiral_in("slider") else {
+        return;
+    };
+    let last = browser.evaluate(SEEN);
+    browser.evaluate("document.getElementById('epoch').focus()");
+    browser.press("Home");
+    let first = browser.evaluate(SEEN);
+    assert_ne!(first, last);
+    let text = "document.getElementById('epoch').getAttribute('aria-valuetext')";
+    let said = browser.evaluate(text);
+    assert!(
+        said.as_str().unwrap().starts_with("epoch 0 of 35, "),
+        "{said}"
+    );
+    browser.press("ArrowRight");
+    assert_ne!(browser.evaluate(SEEN), first);
+    let said = browser.evaluate("document.getElementById('status').textContent");
+    assert!(
+        said.as_str()
+            .unwrap()
+            .contains("epoch 1 of 35, training loss 1.2"),
+        "{said}"
+    );
+    browser.press("End");
+    assert_eq!(browser.evaluate(SEEN), last);
+    browser.assert_quiet();
+}
+
+#[test]
+fn play_shows_every_epoch_and_ends_at_the_last() {
+    let Some(mut browser) = spiral_in("play") else {
+        return;
+    };
+    browser.evaluate(
+        "window.shown = []; const show = neuralatex.replay.show;\
+         neuralatex.replay.show = function (index) { shown.push(index); return show.call(this, index); };",
+    );
+    browser.click("#play");
+    let name = "document.querySelector('#play .name').textContent";
+    assert_eq!(browser.evaluate(name), "Pause");
+    browser.wait_until("neuralatex.replay.index > 12");
+    browser.screenshot(&folder("play").join("middle.png"), false);
+    assert_eq!(
+        browser.evaluate("document.getElementById('status').textContent"),
+        ""
+    );
+    browser.wait_until("neuralatex.replay.index === 35");
+    browser.wait_until(&format!("{name} === 'Play'"));
+    let different = browser.evaluate("new Set(shown).size").as_u64().unwrap();
+    assert!(different > 18, "{different} epochs were shown");
+    assert_eq!(
+        browser.evaluate("document.getElementById('epoch').value"),
+        "35"
+    );
+    // And again from the start, by keyboard, until it is told to stop.
+    browser.press(" ");
+    browser.wait_until("neuralatex.replay.index > 1 && neuralatex.replay.index < 30");
+    browser.press(" ");
+    let stopped = browser.evaluate("neuralatex.replay.index");
+    std::thread::sleep(std::time::Duration::from_millis(400));
+    assert_eq!(browser.evaluate("neuralatex.replay.index"), stopped);
+    browser.assert_quiet();
+}
+
+#[test]
+fn keys_reach_all_that_can_be_done() {
+    let Some(mut browser) = spiral_in("keys") else {
+        return;
+    };
+    let mut reached = Vec::new();
+    for _ in 0..8 {
+        browser.press("Tab");
+        let focus = browser.evaluate(
+            "document.activeElement.id || document.activeElement.className || document.activeElement.tagName",
+        );
+        reached.push(focus.as_str().unwrap().to_string());
+    }
+    let expected = [
+        "skip", "play", "epoch", "input-1", "input-2", "another", "PRE", "scroll",
+    ];
+    assert_eq!(reached, expected);
+    let nameless = "[...document.querySelectorAll('button, input, textarea, a, [role=group]')].filter((each) =>\
+        !(each.labels?.length || each.textContent.trim() || each.getAttribute('aria-label'))).length";
+    assert_eq!(browser.evaluate(nameless), 0);
+}
+
+#[test]
+fn the_pointer_is_told_values_and_chooses_inputs_and_epochs() {
+    let Some(mut browser) = spiral_in("pointer") else {
+        return;
+    };
+    let tooltip = "document.querySelector('.tooltip').hidden ? '' : document.querySelector('.tooltip').innerText";
+    let [x, y] = browser.middle("#picture svg svg");
+    browser.point(x, y);
+    let told = browser.evaluate(tooltip);
+    assert!(told.as_str().unwrap().contains("score"), "{told}");
+    browser.click_at(x + 40.0, y);
+    let inputs = "JSON.stringify(neuralatex.replay.tryIt.inputs)";
+    let chosen = browser.evaluate(inputs);
+    assert_eq!(browser.evaluate("document.getElementById('input-1').value + ',' + document.getElementById('input-2').value")
+        .as_str().map(|text| format!("[{text}]")), chosen.as_str().map(str::to_string));
+    browser.click_at(x - 40.0, y + 20.0);
+    assert_ne!(browser.evaluate(inputs), chosen);
+    let [x, y] = browser.middle("#losses svg svg");
+    browser.point(x, y);
+    let told = browser.evaluate(tooltip);
+    let told = told.as_str().unwrap();
+    assert!(
+        told.contains("training loss") && told.contains("evaluation loss"),
+        "{told}"
+    );
+    browser.click_at(x, y);
+    let epoch = browser
+        .evaluate("neuralatex.replay.index")
+        .as_u64()
+        .unwrap();
+    assert!((16..=19).contains(&epoch), "{epoch}");
+    for figure in ["training_data", "loss", "regions"] {
+        let [x, y] = browser.middle(&format!("#figure-{figure} svg svg"));
+        browser.point(x, y);
+        assert_ne!(browser.evaluate(tooltip), "", "{figure}");
+    }
+    browser.assert_quiet();
+}
+
+#[test]
+fn what_is_no_number_is_said_and_changes_nothing() {
+    let Some(mut browser) = spiral_in("problem") else {
+        return;
+    };
+    for (typed, said) in [
+        ("", "Input 1 is empty."),
+        (
+            "one",
+            "Input 1 is “one”: expected a number that f32 can hold.",
+        ),
+        (
+            "1e39",
+            "Input 1 is “1e39”: expected a number that f32 can hold.",
+        ),
+        (
+            "<b>",
+            "Input 1 is “<b>”: expected a number that f32 can hold.",
+        ),
+        ("-1e38", ""),
+        ("0.5", ""),
+    ] {
+        browser.evaluate("document.getElementById('input-1').focus(); document.getElementById('input-1').select()");
+        match typed {
+            "" => browser.press("Backspace"),
+            _ => browser.insert(typed),
+        }
+        let problem = browser.evaluate("document.getElementById('problem').textContent");
+        assert_eq!(problem, said, "{typed}");
+        let is_hidden = browser.evaluate("document.querySelector('.answer').hidden");
+        assert_eq!(is_hidden, !said.is_empty(), "{typed}");
+    }
+    browser.assert_quiet();
+}
+
+/// The contrast of two colours as WCAG has it.
+const CONTRAST: &str = "(() => {\
+    const light = (colour) => { const [r, g, b] = colour.match(/[\\d.]+/g).map((c) => c / 255)\
+        .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));\
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05; };\
+    const behind = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;\
+        if (!/, 0\\)/.test(c)) return c; } return 'rgb(255, 255, 255)'; };\
+    return [...document.querySelectorAll('h1, h2, h3, p, dt, dd, th, td, a, label, button, input, figcaption, code')]\
+        .filter((e) => e.textContent.trim() && e.offsetParent)\
+        .map((e) => { const [a, b] = [light(getComputedStyle(e).color), light(behind(e))];\
+            return [Math.max(a, b) / Math.min(a, b), e.outerHTML.slice(0, 80)]; })\
+        .filter(([contrast]) => contrast < 4.5); })()";
+
+#[test]
+fn light_and_dark_can_both_be_read() {
+    let Some(mut browser) = spiral_in("dark") else {
+        return;
+    };
+    let ground = "getComputedStyle(document.body).backgroundColor";
+    let mut grounds = Vec::new();
+    for is_dark in [false, true] {
+        browser.dark(is_dark);
+        grounds.push(browser.evaluate(ground));
+        let pale = browser.evaluate(CONTRAST);
+        assert_eq!(pale, serde_json::json!([]), "dark: {is_dark}");
+    }
+    assert_ne!(grounds[0], grounds[1]);
+    browser.screenshot(&folder("dark").join("dark.png"), true);
+    browser.assert_quiet();
+}
+
+#[test]
+fn no_page_is_wider_than_a_narrow_window() {
+    let Some(mut browser) = Browser::start("narrow") else {
+        return;
+    };
+    for (name, model) in gallery() {
+        let path = page(
+            &format!("narrow_{name}"),
+            &model.train().expect("the model trains"),
+        );
+        for width in [320, 360, 768] {
+            browser.size(width, 800);
+            browser.open(&path);
+            let wide = browser.evaluate("document.documentElement.scrollWidth");
+            assert_eq!(wide, width, "{name}");
+        }
+        browser.size(360, 800);
+        browser.screenshot(&path.with_file_name("narrow.png"), true);
+    }
+}
+
+#[test]
+fn without_scripts_all_results_are_there() {
+    let Some(mut browser) = Browser::start("scripts") else {
+        return;
+    };
+    let trained = spiral_of_the_paper().train().expect("the model trains");
+    browser.call(
+        "Emulation.setScriptExecutionDisabled",
+        serde_json::json!({ "value": true }),
+    );
+    browser.open(&page("scripts", &trained));
+    let text = browser.evaluate("document.body.innerText");
+    let text = text.as_str().unwrap();
+    for expected in [
+        "75 of 100",
+        "Confusion matrix",
+        "loss: max_margin",
+        &trained.digest(),
+    ] {
+        assert!(text.contains(expected), "{expected}: {text}");
+    }
+    assert!(!text.contains("Try it"), "what needs a script is not shown");
+    browser.assert_quiet();
+}
+
+#[test]
+fn the_same_training_gives_the_same_bytes_without_places_of_the_machine() {
+    let pages = ["once", "again"].map(|name| {
+        let trained = spiral_of_the_paper().train().expect("the model trains");
+        std::fs::read_to_string(page(name, &trained)).expect("the page is text")
+    });
+    assert!(pages[0] == pages[1]);
+    for place in [
+        env!("CARGO_MANIFEST_DIR"),
+        env!("CARGO_TARGET_TMPDIR"),
+        "/src/",
+    ] {
+        assert!(!pages[0].contains(place), "{place}");
+    }
+}
+
+#[test]
+fn words_of_a_specification_are_text() {
+    let Some(mut browser) = Browser::start("escaped") else {
+        return;
+    };
+    let doc = "</style></script><script>throw 1</script> & \"quotes\" 'too' 100 % _ # {{name}} 🦀\n\nMore.";
+    let name = format!("N{}", "a".repeat(199));
+    let model = model(name.clone(), [2, 3, 1])
+        .doc(doc)
+        .data(moons(10))
+        .epochs(2);
+    let path = page("escaped", &model.train().expect("the model trains"));
+    browser.size(320, 800);
+    browser.open(&path);
+    let shown = browser.evaluate(
+        "[...document.querySelectorAll('.lead')].map((each) => each.textContent).join('\\n\\n')",
+    );
+    assert_eq!(shown, doc);
+    assert_eq!(
+        browser.evaluate("document.querySelector('h1').textContent"),
+        name
+    );
+    assert_eq!(
+        browser.evaluate("document.documentElement.scrollWidth"),
+        320
+    );
+    browser.screenshot(&path.with_file_name("narrow.png"), true);
+    browser.assert_quiet();
+}
+
+#[test]
+fn a_network_without_a_way_or_too_large_for_the_page_says_so() {
+    let Some(mut browser) = Browser::start("large") else {
+        return;
+    };
+    // Half a mebibyte has no room for two epochs of these weights, and the page none for those below.
+    let data = || points([([0.0, 0.0], 0), ([1.0, 1.0], 1)]);
+    let wide = model("Wide", [2, 300, 300, 1]).data(data()).epochs(2);
+    browser.open(&page("wide", &wide.train().expect("the model trains")));
+    let text = browser.evaluate("document.querySelector('#live').innerText");
+    let text = text.as_str().unwrap();
+    assert!(
+        text.contains("this is the network as it is shipped"),
+        "{text}"
+    );
+    assert!(text.contains("Try it") && !text.contains("Play"), "{text}");
+    browser.screenshot(&folder("wide").join("light.png"), true);
+    browser.assert_quiet();
+    let huge = model("Huge", [2, 800, 800, 1])
+        .data(data())
+        .precision(Precision::F64)
+        .epochs(1);
+    browser.open(&page("huge", &huge.train().expect("the model trains")));
+    let text = browser.evaluate("document.querySelector('.note').innerText");
+    assert_eq!(
+        text,
+        "The network has 644001 parameters: too many to compute it in this page."
+    );
+    assert_eq!(
+        browser.evaluate("document.querySelector('#live') === null"),
+        true
+    );
+    browser.assert_quiet();
+}
