@@ -91,6 +91,9 @@ mod pipeline;
 // The build-script door.
 mod compile;
 
+// The paper's measures of source trees.
+pub mod measures;
+
 // The training by itself, for the project's benchmark.
 #[doc(hidden)]
 pub mod bench;

@@ -77,6 +77,15 @@ impl Axis {
         }
     }
 
+    /// As [`place`](Axis::place), for drawing: what is far outside, or no number, is a little outside.
+    pub(crate) fn place_within(&self, value: f64) -> f64 {
+        let place = self.place(value);
+        match place.is_nan() {
+            true => -0.5,
+            false => place.clamp(-0.5, 1.5),
+        }
+    }
+
     /// Ticks at round numbers: some three to seven, fewer where their labels are long.
     pub(crate) fn ticks(&self) -> Vec<Tick> {
         const LETTERS: usize = 36;

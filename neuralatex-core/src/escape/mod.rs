@@ -1,5 +1,9 @@
 //! Text inside of other languages, where some of its characters would mean something.
 
+mod latex;
+
+pub(crate) use latex::latex;
+
 /// For the text and the attributes of XML and HTML. What XML cannot hold at all is replaced.
 pub(crate) fn xml(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
