@@ -11,6 +11,7 @@ const INDEX: &str = include_str!("index.html");
 pub(crate) struct Summary {
     /// The folder of the crate, and of the model in it.
     pub(crate) crate_name: String,
+    pub(crate) folder: String,
     pub(crate) name: String,
     /// As in `2 → 4 → 1`.
     pub(crate) layers: String,
@@ -54,7 +55,7 @@ fn card(model: &Summary) -> String {
         Some(accuracy) => format!("<strong>{}</strong> accuracy", percent(accuracy)),
         None => format!("<strong>{}</strong> loss", short(model.loss)),
     };
-    let path = [&model.crate_name, &model.name].map(|part| xml(&address(part)));
+    let path = [&model.crate_name, &model.folder].map(|part| xml(&address(part)));
     format!(
         "<li><a href=\"{}/{}/index.html\"><span class=\"name\">{}</span>\
          <span class=\"result\">{result}</span></a>\
@@ -93,6 +94,7 @@ mod tests {
     fn summary(crate_name: &str, name: &str, accuracy: Option<f64>) -> Summary {
         Summary {
             crate_name: crate_name.to_string(),
+            folder: name.to_string(),
             name: name.to_string(),
             layers: "2 → 4 → 1".to_string(),
             parameters: 17,
