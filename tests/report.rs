@@ -55,6 +55,32 @@ impl Crate {
         text
     }
 
+    /// Runs Cargo at a terminal, and gives what is to be seen there; `None` if there is no such program.
+    fn at_terminal(&self, arguments: &[&str]) -> Option<String> {
+        let cargo = std::env::var("CARGO").unwrap_or("cargo".into());
+        let output = Command::new("script")
+            .args([
+                "-qec",
+                &format!("'{cargo}' {}", arguments.join(" ")),
+                "/dev/null",
+            ])
+            .current_dir(&self.folder)
+            .env("CARGO_TARGET_DIR", &self.target)
+            .env("NO_COLOR", "1")
+            .env_remove("CI")
+            .env_remove("NEURALATEX_REPORT")
+            .output();
+        let Ok(output) = output else {
+            assert!(std::env::var_os("CI").is_none(), "CI has `script`");
+            eprintln!(
+                "SKIPPED: there is no `script`, so that what is told at a terminal is not seen"
+            );
+            return None;
+        };
+        assert!(output.status.success());
+        Some(String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
     /// Has it compiled again.
     fn touch(&self) {
         for file in ["src/lib.rs", "build.rs"] {
@@ -185,8 +211,25 @@ fn builds_write_reports_below_the_target_directory() {
     );
     assert!(of("re-port/Built/index.html").is_file());
 
-    // Where nothing can be written, the build goes on and says why there is no report.
+    // Whoever sits at a terminal is told of a new page, once.
     fs::remove_dir_all(&reports).unwrap();
+    crate_.touch();
+    let page = of("re-port/Built/index.html")
+        .to_string_lossy()
+        .into_owned();
+    if let Some(told) = crate_.at_terminal(&["build"]) {
+        assert_eq!(told.matches(&format!("Report {page}")).count(), 1, "{told}");
+        let again = crate_.at_terminal(&["build"]).unwrap();
+        crate_.touch();
+        let once_more = crate_.at_terminal(&["build"]).unwrap();
+        assert!(
+            !again.contains("Report") && !once_more.contains("Report"),
+            "{again}{once_more}"
+        );
+    }
+
+    // Where nothing can be written, the build goes on and says why there is no report.
+    let _ = fs::remove_dir_all(&reports);
     fs::write(&reports, "in the way").unwrap();
     crate_.touch();
     let told = crate_.cargo(&["build"], &[]);
