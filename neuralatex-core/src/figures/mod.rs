@@ -250,7 +250,7 @@ fn evaluation(view: &View<'_>) -> Option<Figure> {
 
 /// What is answered over the plane, for two inputs.
 fn regions(view: &View<'_>) -> Option<Figure> {
-    const CELLS: usize = 72;
+    const CELLS: usize = 60;
     let classes = view.results.classes()?;
     if view.data.columns() != 2 {
         return None;

@@ -72,42 +72,36 @@ const JOINED: [&[(Side, Side)]; 2] = [
 pub(crate) fn outline(grid: &Grid, values: &[f64]) -> Vec<Vec<[f64; 2]>> {
     const NOWHERE: usize = usize::MAX;
     let [width, height] = [grid.columns + 2, grid.rows + 2];
-    let inner = |column: usize, row: usize| {
-        let within = (1..=grid.columns).contains(&column) && (1..=grid.rows).contains(&row);
-        within.then(|| values[(row - 1) * grid.columns + column - 1])
-    };
-    let value = |column, row| inner(column, row).unwrap_or(-1.0);
-    let inside = |column, row| usize::from(value(column, row) >= 0.0);
+    let mut ringed = vec![-1.0; width * height];
+    for (row, values) in values.chunks(grid.columns).enumerate() {
+        let start = (row + 1) * width + 1;
+        ringed[start..start + grid.columns].copy_from_slice(values);
+    }
     // Sides are numbered by the corner that they begin at: those along x even, along y odd.
     let mut next = vec![NOWHERE; 2 * width * height];
-    for row in 0..height - 1 {
-        for column in 0..width - 1 {
-            let side = |side| {
-                let along_x = |row: usize| 2 * (row * width + column);
-                let along_y = |column: usize| 2 * (row * width + column) + 1;
-                match side {
-                    Below => along_x(row),
-                    Above => along_x(row + 1),
-                    Left => along_y(column),
-                    Right => along_y(column + 1),
-                }
-            };
-            let corners = inside(column, row)
-                | inside(column + 1, row) << 1
-                | inside(column + 1, row + 1) << 2
-                | inside(column, row + 1) << 3;
-            let middle = || {
-                let below = value(column, row) + value(column + 1, row);
-                below + value(column, row + 1) + value(column + 1, row + 1)
-            };
-            let pieces = match corners {
-                5 if middle() >= 0.0 => JOINED[0],
-                10 if middle() >= 0.0 => JOINED[1],
-                _ => PIECES[corners],
-            };
-            for &(from, to) in pieces {
-                next[side(from)] = side(to);
-            }
+    for corner in 0..width * (height - 1) - 1 {
+        let [below, above] = [&ringed[corner..], &ringed[corner + width..]];
+        let around = [below[0], below[1], above[1], above[0]];
+        // Most cells are all inside or all outside.
+        let [a, b, c, d] = around.map(|value| usize::from(value >= 0.0));
+        let corners = a | b << 1 | c << 2 | d << 3;
+        if corners == 0 || corners == 15 {
+            continue;
+        }
+        let is_joined = || around.iter().sum::<f64>() >= 0.0;
+        let pieces = match corners {
+            5 if is_joined() => JOINED[0],
+            10 if is_joined() => JOINED[1],
+            _ => PIECES[corners],
+        };
+        let side = |side| match side {
+            Below => 2 * corner,
+            Above => 2 * (corner + width),
+            Left => 2 * corner + 1,
+            Right => 2 * (corner + 1) + 1,
+        };
+        for &(from, to) in pieces {
+            next[side(from)] = side(to);
         }
     }
     let place = |[low, high]: [f64; 2], corner: f64, count: usize| {
@@ -119,8 +113,12 @@ pub(crate) fn outline(grid: &Grid, values: &[f64]) -> Vec<Vec<[f64; 2]>> {
     let vertex = |side: usize| {
         let (corner, is_along_y) = (side / 2, side % 2);
         let (column, row) = (corner % width, corner / width);
-        let a = value(column, row);
-        let b = value(column + 1 - is_along_y, row + is_along_y);
+        let a = ringed[corner];
+        let b = ringed[if is_along_y == 0 {
+            corner + 1
+        } else {
+            corner + width
+        }];
         let share = a / (a - b);
         let share = if share.is_finite() { share } else { 0.5 };
         let [x, y] = match is_along_y {
