@@ -10,6 +10,8 @@ mod figure;
 mod outline;
 mod projection;
 mod svg;
+#[cfg(test)]
+mod tests;
 mod tikz;
 
 use crate::data::Examples;
