@@ -50,9 +50,13 @@ pub(crate) fn index(models: &[Summary]) -> String {
 }
 
 fn card(model: &Summary) -> String {
-    let result = match model.accuracy {
-        Some(accuracy) => format!("<strong>{}</strong> accuracy", percent(accuracy)),
-        None => format!("<strong>{}</strong> loss", short(model.loss)),
+    let loss = short(model.loss);
+    let (result, loss) = match model.accuracy {
+        Some(accuracy) => (
+            format!("<strong>{}</strong> accuracy", percent(accuracy)),
+            format!("<div><dt>loss</dt><dd>{loss}</dd></div>"),
+        ),
+        None => (format!("<strong>{loss}</strong> loss"), String::new()),
     };
     let path = [&model.crate_name, &model.name].map(|part| xml(&address(part)));
     format!(
@@ -60,15 +64,14 @@ fn card(model: &Summary) -> String {
          <span class=\"result\">{result}</span></a>\
          <dl><div><dt>network</dt><dd>{}</dd></div><div><dt>parameters</dt><dd>{}</dd></div>\
          <div><dt>epochs</dt><dd>{}</dd></div><div><dt>rows</dt><dd>{}</dd></div>\
-         <div><dt>loss</dt><dd>{}</dd></div></dl></li>\n",
+         {loss}</dl></li>\n",
         path[0],
         path[1],
         xml(&model.name),
         xml(&model.layers),
         model.parameters,
         model.epochs,
-        model.rows,
-        short(model.loss)
+        model.rows
     )
 }
 

@@ -4,6 +4,7 @@ class Matrices {
   constructor(model, stage) {
     this.model = model;
     const { layers } = model;
+    stage.classList.toggle('few', layers.length < 4);
     this.canvases = layers.slice(1).map((size, i) => {
       const canvas = element('canvas', { width: layers[i], height: size });
       canvas.style.aspectRatio = `${Math.min(6, Math.max(0.6, layers[i] / size))}`;
