@@ -1,5 +1,4 @@
-//! [DESIGN.md]: crate::_design
-#![doc = include_str!("../README.md")]
+#![doc = include_str!(concat!(env!("OUT_DIR"), "/experiment.md"))]
 #![no_std]
 #![forbid(unsafe_code)]
 
@@ -49,6 +48,7 @@
 /// | `precision` | `f32`, `f64`: the numbers of training and of the generated code | `f32` |
 /// | `checkpoint` | `"spiral.safetensors"`: training goes on from this file, if it is there | none |
 /// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss <= 0.2, parameters <= 100]` | none |
+/// | `card` | `false`: no results and figures in the documentation of the struct | `true` |
 ///
 /// **Sources** of random points take how many there are in each class, and have the methods `noise` and
 /// `seed`; `blobs` have `classes` and `dimensions` too: `blobs(50).classes(4).dimensions(3).noise(0.5)`.
@@ -97,7 +97,15 @@ pub mod spiral {
     include!(concat!(env!("OUT_DIR"), "/spiral_points.rs"));
 }
 
+/// How to use it.
+///
+/// [DESIGN.md]: crate::_design
+#[cfg(any(doc, doctest))]
+#[doc = ""]
+#[doc = include_str!("../README.md")]
+pub mod _guide {}
+
 /// How it is made, and why.
-#[cfg(doc)]
+#[cfg(any(doc, doctest))]
 #[doc = include_str!("../DESIGN.md")]
 pub mod _design {}

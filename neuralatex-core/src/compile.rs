@@ -44,6 +44,7 @@ impl Trained {
         // Any such line keeps Cargo from watching the whole crate. The script itself needs none:
         // Cargo runs it again whenever it has compiled it again.
         println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
+        println!("cargo::rerun-if-env-changed=NEURALATEX_REPORT");
         if let Some(path) = &self.model.checkpoint {
             println!(
                 "cargo::rerun-if-changed={}",
@@ -54,7 +55,9 @@ impl Trained {
         let code = self.code();
         claim(&path, name, &code)
             .and_then(|()| files::write(&path, code.as_bytes()))
-            .map_err(|error| error.in_model(name))
+            .map_err(|error| error.in_model(name))?;
+        self.publish();
+        Ok(())
     }
 }
 

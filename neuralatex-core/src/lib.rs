@@ -36,6 +36,7 @@ mod log;
 mod maths;
 mod random;
 mod suggest;
+mod terminal;
 mod threads;
 mod warning;
 
@@ -89,6 +90,9 @@ mod pipeline;
 
 // The build-script door.
 mod compile;
+
+// The paper's measures of source trees.
+pub mod measures;
 
 // The training by itself, for the project's benchmark.
 #[doc(hidden)]

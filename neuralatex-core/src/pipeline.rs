@@ -59,6 +59,7 @@ impl Model {
             .layers
             .iter_mut()
             .for_each(|size| *size = (*size).clamp(1, most));
+        model.card = false;
         model.activations = relu().into();
         let outputs = model.layers[model.layers.len() - 1];
         let problems = check::check(&model, &[]);

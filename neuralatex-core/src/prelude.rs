@@ -4,6 +4,7 @@ pub use crate::data::Examples;
 pub use crate::data::mesh::{Bounds, bounds, mesh};
 pub use crate::engine::{Graph, Value};
 pub use crate::error::{Error, Result};
+pub use crate::figures::Figure;
 pub use crate::nn::{Layer, Mlp, Neuron};
 pub use crate::random::Random;
 pub use crate::spec::activation::{

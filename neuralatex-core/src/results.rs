@@ -75,13 +75,17 @@ pub(crate) fn sample(rows: usize, most: usize) -> Vec<usize> {
     if rows <= most {
         return (0..rows).collect();
     }
-    // Multiples of the golden ratio are spread evenly over the whole numbers between them.
+    // Somewhere in each of as many equal parts: where follows from multiples of the golden ratio.
     const GOLDEN: f64 = 0.618_033_988_749_894_8;
-    let place = |n: usize| ((n as f64 * GOLDEN).fract() * rows as f64) as usize;
-    let mut sample: Vec<usize> = (0..most).map(place).collect();
-    sample.sort_unstable();
-    sample.dedup();
-    sample
+    let part = rows as f64 / most as f64;
+    let place = |n: usize| ((n as f64 + (n as f64 * GOLDEN).fract()) * part) as usize;
+    let mut next = 0;
+    let distinct = (0..most).map(|n| {
+        let row = place(n).max(next).min(rows - 1);
+        next = row + 1;
+        row
+    });
+    distinct.collect()
 }
 
 fn frames(trained: &Trained) -> Vec<Frame> {
@@ -149,7 +153,8 @@ mod tests {
         assert_eq!(sample(3, 5), [0, 1, 2]);
         for rows in [1001, 4000, 100_000] {
             let sample = sample(rows, 1000);
-            assert!(sample.len() > 950, "{}", sample.len());
+            assert!(sample.is_sorted_by(|a, b| a < b) && sample[999] < rows);
+            assert_eq!(sample.len(), 1000);
             let odd = sample.iter().filter(|row| **row % 2 == 1).count();
             assert!(
                 (sample.len() / 3..sample.len() * 2 / 3).contains(&odd),

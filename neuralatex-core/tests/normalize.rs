@@ -16,6 +16,7 @@ const ROWS: [([f64; 3], i32); 5] = [
 
 fn specification() -> Model {
     model("Scaled", [3, 4, 1])
+        .card(false)
         .data(points(ROWS))
         .eval(points(ROWS))
         .activation(tanh())

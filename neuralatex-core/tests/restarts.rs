@@ -6,6 +6,7 @@ use neuralatex_core::prelude::*;
 
 fn specification(seed: u64) -> Model {
     model("Best", [2, 3, 1])
+        .card(false)
         .data(spiral(10).seed(1))
         .eval(spiral(10).seed(1))
         .loss(cross_entropy())
@@ -44,6 +45,7 @@ fn the_best_has_the_lowest_evaluation_loss_of_consecutive_seeds() {
 fn without_evaluation_the_last_training_loss_decides() {
     let plain = |seed: u64| {
         model("Best", [2, 3, 1])
+            .card(false)
             .data(spiral(10).seed(1))
             .epochs(5)
             .seed(seed)
@@ -91,6 +93,7 @@ fn of_equal_ones_the_first_is_kept() {
 fn one_that_diverges_does_not_count() {
     let model = |seed: u64| {
         model("Steep", [1, 1])
+            .card(false)
             .data(points([([1.0], 0.0), ([1.5], 0.0)]))
             .loss(custom(|score, _| (score * 700.0).exp()))
             .init(uniform(-1.0, 2.0))

@@ -225,7 +225,9 @@ fn what_training_does_not_follow_from_may_change() {
     // Without a rule that watches it, the evaluation is only told.
     let free = |eval| {
         let rows = moons(8).noise(0.1).seed(1);
-        let model = neuralatex_core::prelude::model("Free", [2, 1]).data(rows);
+        let model = neuralatex_core::prelude::model("Free", [2, 1])
+            .card(false)
+            .data(rows);
         model.eval(moons(8).noise(0.1).seed(eval)).epochs(2)
     };
     let file = saved("safetensors_free", free(2));

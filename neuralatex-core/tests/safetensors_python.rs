@@ -1,11 +1,8 @@
 //! Python's own safetensors package reads our checkpoints, and what it writes is still one.
-//!
-//! It takes a Python with `safetensors` and `numpy`: `python3`, or what `NEURALATEX_PYTHON` names.
 
 mod common;
 
 use std::path::Path;
-use std::process::Command;
 
 use common::folder;
 use neuralatex_core::prelude::*;
@@ -23,34 +20,15 @@ shown = {name: [str(t.dtype), t.shape, t.astype("float64").flatten().tolist()] f
 json.dump({"metadata": metadata, "tensors": shown}, sys.stdout)
 "#;
 
-/// The interpreter, if it has what it takes; in CI it must.
+/// The interpreter.
 fn python() -> Option<String> {
-    let named = std::env::var("NEURALATEX_PYTHON");
-    let python = named.clone().unwrap_or_else(|_| "python3".to_string());
-    let mut imports = Command::new(&python);
-    imports.args(["-c", "import numpy, safetensors"]);
-    let has_all = imports.output().is_ok_and(|output| output.status.success());
-    let wanted = named.is_ok() || std::env::var_os("CI").is_some();
-    assert!(
-        has_all || !wanted,
-        "`{python}` has no safetensors and numpy"
-    );
-    if !has_all {
-        eprintln!(
-            "SKIPPED: `{python}` has no safetensors and numpy; NEURALATEX_PYTHON may name one"
-        );
-    }
-    has_all.then_some(python)
+    common::python::python("numpy, safetensors")
 }
 
 /// What Python reads in a file; it also writes it again.
 fn read(python: &str, file: &Path, copy: &Path) -> Json {
-    let mut command = Command::new(python);
-    command.args(["-c", SCRIPT]).args([file, copy]);
-    let output = command.output().unwrap();
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{error}");
-    serde_json::from_slice(&output.stdout).unwrap()
+    let printed = common::python::run(python, SCRIPT, &[file, copy]);
+    serde_json::from_slice(&printed).unwrap()
 }
 
 /// The kind, the shape and the numbers of a tensor.

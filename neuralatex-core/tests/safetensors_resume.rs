@@ -12,6 +12,7 @@ use proptest::prelude::*;
 
 fn specification() -> Model {
     model("Resumed", [2, 5, 4, 1])
+        .card(false)
         .data(moons(9).noise(0.2).seed(1))
         .eval(moons(10).noise(0.2).seed(2))
         .loss(max_margin())
@@ -106,6 +107,7 @@ fn recorded_losses_and_several_outputs_go_on() {
     let margin = custom(|score, target| (1.0 - score * target).relu().powi(2) + 0.1 * score.sin());
     assert_parts(&specification().loss(margin), &[3, 7], &file, "custom");
     let thirds = model("Thirds", [3, 6, 3])
+        .card(false)
         .data(blobs(6).classes(3).dimensions(3))
         .activation(tanh())
         .init(uniform(-0.5, 0.5).seed(3));
@@ -137,6 +139,7 @@ fn rules_that_watch_training_go_on() {
     let file = folder("safetensors_watch").join("checkpoint.safetensors");
     let rows = points([([1.0], 1.0), ([2.0], 2.0), ([-1.0], -1.0)]);
     let model = model("Line", [1, 1])
+        .card(false)
         .data(rows)
         .optimizer(sgd(|epoch: f64| if epoch < 10.0 { 0.1 } else { 0.0 }))
         .precision(Precision::F64)
@@ -212,7 +215,7 @@ proptest! {
             let mut draw = |count| (0..count).map(|_| random.normal()).collect::<Vec<f64>>();
             (draw(inputs), draw(outputs))
         };
-        let model = model("Any", layers)
+        let model = model("Any", layers).card(false)
             .data(from_fn(11, row))
             .loss(huber(0.5))
             .optimizer(optimizer.1)

@@ -8,6 +8,7 @@ use neuralatex_core::prelude::*;
 /// A line through rows that it fits: the loss falls, in ever smaller steps.
 fn line() -> Model {
     model("Line", [1, 1])
+        .card(false)
         .data(points([([1.0], 1.0), ([2.0], 2.0), ([-1.0], -1.0)]))
         .init(values([0.0, 0.0]))
         .optimizer(sgd(0.1))

@@ -36,6 +36,7 @@ pub(crate) const FIELDS: &[(&str, Set)] = &[
     field!(precision, words::precision),
     field!(checkpoint, words::text),
     field!(require, words::requirements),
+    field!(card, words::boolean),
 ];
 
 /// The names of all fields.

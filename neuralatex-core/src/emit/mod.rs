@@ -5,6 +5,7 @@
 //! nothing fails.
 
 mod arithmetic;
+mod card;
 mod functions;
 mod text;
 
@@ -43,12 +44,8 @@ fn code(trained: &Trained) -> String {
     ));
     text.line("// The next build writes it again: edits are lost.");
     text.line("");
-    text.doc(&trained.model.doc);
-    if !trained.model.doc.trim().is_empty() {
-        text.line("///");
-    }
-    text.doc(&summary(trained));
-    text.line("#[allow(dead_code)]");
+    documentation(&mut text, trained);
+    text.line("#[allow(dead_code, clippy::doc_markdown)]");
     text.line(&format!("pub struct {};", trained.model.name));
     text.line("");
     text.block(ALLOWED);
@@ -59,6 +56,22 @@ fn code(trained: &Trained) -> String {
     });
     text.line("}");
     text.finish()
+}
+
+/// The user's words, then a summary, then the card.
+fn documentation(text: &mut Text, trained: &Trained) {
+    let doc = &trained.model.doc;
+    let summary = summary(trained);
+    text.doc(doc);
+    if !doc.trim().is_empty() {
+        text.line("///");
+    }
+    text.doc(&summary);
+    if trained.model.card {
+        text.line("///");
+        let before = card::in_source(doc) + card::in_source(&summary) + 8;
+        text.doc(&card::card(trained, before));
+    }
 }
 
 /// What was trained, in a sentence.

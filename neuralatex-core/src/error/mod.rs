@@ -192,6 +192,13 @@ impl Error {
         )
     }
 
+    pub(crate) fn read(path: &Path, error: &std::io::Error) -> Error {
+        Error::new(
+            Field::Model,
+            format!("cannot read `{}`: {error}", path.display()),
+        )
+    }
+
     pub(crate) fn read_checkpoint(path: &Path, error: &std::io::Error) -> Error {
         let message = format!("cannot read the checkpoint `{}`: {error}", path.display());
         Error::new(Field::Checkpoint, message)

@@ -77,22 +77,47 @@ impl Axis {
         }
     }
 
-    /// Ticks at round numbers: some three to seven.
+    /// As [`place`](Axis::place), for drawing: what is far outside, or no number, is a little outside.
+    pub(crate) fn place_within(&self, value: f64) -> f64 {
+        let place = self.place(value);
+        match place.is_nan() {
+            true => -0.5,
+            false => place.clamp(-0.5, 1.5),
+        }
+    }
+
+    /// Ticks at round numbers: some three to seven, fewer where their labels are long.
     pub(crate) fn ticks(&self) -> Vec<Tick> {
-        let [low, high] = self.range;
-        let values = match self.scale {
-            Scale::Logarithmic => powers(low, high),
-            scale => {
-                let step = step(high / 2.0 - low / 2.0, scale == Scale::Whole);
-                let first = (low / step).ceil() as i64;
-                let last = (high / step).floor() as i64;
-                let values = (first..=last).take(12).map(|n| n as f64 * step);
-                values.collect()
-            }
-        };
-        let labels = labels(&values);
+        const LETTERS: usize = 36;
+        let mut values = self.round_numbers();
+        let mut labels = labels_of(&values);
+        while values.len() > 3
+            && labels.iter().map(|label| label.len() + 1).sum::<usize>() > LETTERS
+        {
+            // Of two, the rounder one: 2 of 1 and 2, but 0 of -1 and 0.
+            let step = values[1] - values[0];
+            let odd = (values[0] / step).rem_euclid(2.0).round() as usize;
+            let first = if self.scale == Scale::Logarithmic {
+                0
+            } else {
+                odd % 2
+            };
+            values = values.into_iter().skip(first).step_by(2).collect();
+            labels = labels_of(&values);
+        }
         let ticks = values.into_iter().zip(labels);
         ticks.map(|(value, label)| Tick { value, label }).collect()
+    }
+
+    fn round_numbers(&self) -> Vec<f64> {
+        let [low, high] = self.range;
+        if self.scale == Scale::Logarithmic {
+            return powers(low, high);
+        }
+        let step = step(high / 2.0 - low / 2.0, self.scale == Scale::Whole);
+        let first = (low / step).ceil() as i64;
+        let last = (high / step).floor() as i64;
+        (first..=last).take(12).map(|n| n as f64 * step).collect()
     }
 }
 
@@ -148,7 +173,7 @@ fn ten_to(exponent: i32) -> f64 {
 }
 
 /// All with as many digits as any of them needs.
-fn labels(values: &[f64]) -> Vec<String> {
+fn labels_of(values: &[f64]) -> Vec<String> {
     let largest = values
         .iter()
         .fold(0.0, |most: f64, value| most.max(value.abs()));
@@ -209,7 +234,10 @@ mod tests {
             labels(&Axis::over("", [1e7, 3e7])),
             "1e7 1.5e7 2e7 2.5e7 3e7"
         );
-        assert_eq!(labels(&Axis::over("", [0.0, 3e-7])), "0 1e-7 2e-7 3e-7");
+        assert_eq!(
+            labels(&Axis::over("", [0.0, 3e-7])),
+            "0 5e-8 1e-7 1.5e-7 2e-7 2.5e-7 3e-7"
+        );
         assert_eq!(labels(&Axis::whole("", [1, 35])), "5 10 15 20 25 30 35");
         assert_eq!(labels(&Axis::whole("", [1, 3])), "1 2 3");
     }
@@ -238,7 +266,10 @@ mod tests {
 
     #[test]
     fn losses_that_fall_far_have_a_logarithmic_axis() {
-        assert_eq!(labels(&Axis::of_losses("", &[1.0, 0.5])), "0.4 0.6 0.8 1.0");
+        assert_eq!(
+            labels(&Axis::of_losses("", &[1.0, 0.5])),
+            "0.5 0.6 0.7 0.8 0.9 1.0"
+        );
         assert_eq!(
             labels(&Axis::of_losses("", &[1.0, 0.2])),
             "0.0 0.2 0.4 0.6 0.8 1.0"

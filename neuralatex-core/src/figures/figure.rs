@@ -126,18 +126,115 @@ impl Mark {
     }
 }
 
-/// Seven colours that nearly everybody can tell apart, on white and on black; after Okabe and Ito.
+/// Seven colours that nearly everybody can tell apart, on white and on black: as far from each other
+/// as could be found, for whatever cones somebody has.
 pub(crate) const PALETTE: [[u8; 3]; 7] = [
-    [0xe6, 0x82, 0x00],
-    [0x1f, 0x83, 0xc4],
-    [0x00, 0x9e, 0x73],
-    [0xc9, 0x6b, 0xa0],
-    [0x8a, 0x85, 0x00],
-    [0xd8, 0x4b, 0x2a],
-    [0x7d, 0x7d, 0x7d],
+    [0xea, 0x86, 0x00],
+    [0x31, 0x7c, 0xbc],
+    [0x00, 0xb8, 0x85],
+    [0xae, 0x97, 0xbd],
+    [0xbc, 0x45, 0x05],
+    [0x9d, 0x4d, 0x32],
+    [0x53, 0x62, 0x7a],
 ];
 
 /// The colour of a series.
 pub(crate) fn palette(index: usize) -> [u8; 3] {
     PALETTE[index % PALETTE.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PALETTE;
+
+    /// How bright a colour is to the eye, from 0 to 1 (WCAG).
+    fn luminance(colour: [f64; 3]) -> f64 {
+        0.2126 * colour[0] + 0.7152 * colour[1] + 0.0722 * colour[2]
+    }
+
+    /// Without the curve of screens.
+    fn linear(colour: [u8; 3]) -> [f64; 3] {
+        colour.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        })
+    }
+
+    /// As somebody without red, green or blue cones sees it (Machado and others, 2009).
+    const KINDS: [[[f64; 3]; 3]; 4] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ],
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ],
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ],
+    ];
+
+    fn seen(colour: [f64; 3], kind: &[[f64; 3]; 3]) -> [f64; 3] {
+        kind.map(|row| row[0] * colour[0] + row[1] * colour[1] + row[2] * colour[2])
+    }
+
+    /// As CIELAB has it: 2 is just to be seen.
+    fn difference(a: [f64; 3], b: [f64; 3]) -> f64 {
+        let lab = |[red, green, blue]: [f64; 3]| {
+            let x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505;
+            let y = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+            let z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089;
+            let curve = |t: f64| {
+                if t > 0.008856 {
+                    t.cbrt()
+                } else {
+                    7.787 * t + 16.0 / 116.0
+                }
+            };
+            let [x, y, z] = [x, y, z].map(|t| curve(t.max(0.0)));
+            [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+        };
+        let [a, b] = [lab(a), lab(b)];
+        a.iter()
+            .zip(b)
+            .map(|(a, b)| (a - b) * (a - b))
+            .sum::<f64>()
+            .sqrt()
+    }
+
+    #[test]
+    fn colours_can_be_told_apart_whatever_cones_somebody_has() {
+        for kind in &KINDS {
+            for (i, a) in PALETTE.iter().enumerate() {
+                for (j, b) in PALETTE.iter().enumerate().skip(i + 1) {
+                    let [a, b] = [a, b].map(|colour| seen(linear(*colour), kind));
+                    let far = difference(a, b);
+                    assert!(far > 20.0, "{i} and {j}: {far}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_stand_out_from_white_and_from_black() {
+        // Behind them are white, and the darkest background of rustdoc's themes.
+        for background in [[255, 255, 255], [0x0f, 0x14, 0x19]] {
+            let behind = luminance(linear(background));
+            for colour in PALETTE {
+                let colour = luminance(linear(colour));
+                let contrast = (behind.max(colour) + 0.05) / (behind.min(colour) + 0.05);
+                assert!(contrast >= 2.5, "{colour:?} on {background:?}: {contrast}");
+            }
+        }
+    }
 }

@@ -49,8 +49,8 @@ impl Figure {
         let longest = y_ticks.iter().map(|tick| tick.label.chars().count()).max();
         let left = 26.0 + LETTER * longest.unwrap_or(0) as f64;
         let width = WIDTH - left - RIGHT;
-        let at_x = |value: f64| width * clamped(&plot.x, value);
-        let at_y = |value: f64| HEIGHT * (1.0 - clamped(&plot.y, value));
+        let at_x = |value: f64| width * plot.x.place_within(value);
+        let at_y = |value: f64| HEIGHT * (1.0 - plot.y.place_within(value));
         let mut content = legend;
         let mut lines = String::new();
         let mut labels = String::new();
@@ -349,15 +349,6 @@ fn colour(colour: Colour) -> String {
             let [red, green, blue] = palette(index);
             format!("#{red:02x}{green:02x}{blue:02x}")
         }
-    }
-}
-
-/// Where a value is on an axis; what is far outside, or no number, is a little outside.
-fn clamped(axis: &Axis, value: f64) -> f64 {
-    let place = axis.place(value);
-    match place.is_nan() {
-        true => -0.5,
-        false => place.clamp(-0.5, 1.5),
     }
 }
 

@@ -1,10 +1,296 @@
-//! Figures as TikZ.
+//! Figures as TikZ, for LaTeX with `pgfplots`: an `axis` as wide as three quarters of the line.
+//!
+//! TeX counts in fixed point and cannot hold 1e300. So axes reach from 0 to 1, coordinates are the
+//! places of values on them, and ticks stand where they stand in any other drawing.
 
-use super::figure::Figure;
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use super::figure::{
+    Axis, Body, Colour, Figure, Layer, Mark, Matrix, Plot, Shape, Stroke, palette,
+};
+use crate::escape::{latex, shortened};
+
+/// Of an axis, in widths of a line of text.
+const WIDTH: f64 = 0.75;
+const HEIGHT: f64 = 0.48;
+
+/// How many letters a row of the legend may have, and how many of them a sample takes.
+const LETTERS: usize = 52;
+const SAMPLE: usize = 6;
 
 impl Figure {
-    /// The figure as a `tikzpicture`, for LaTeX with the package `pgfplots`.
+    /// The figure as a `tikzpicture`, for LaTeX with the package `pgfplots`. It is not wider than a
+    /// line of text, be it of a page or of a column.
     pub fn tikz(&self) -> String {
-        String::new()
+        match &self.body {
+            Body::Plot(plot) => draw_plot(plot),
+            Body::Matrix(matrix) => draw_matrix(matrix),
+        }
     }
+}
+
+fn draw_plot(plot: &Plot) -> String {
+    let mut text = String::from("\\begin{tikzpicture}[font=\\footnotesize]\n");
+    let series = plot.layers.iter().filter_map(|layer| match layer.colour {
+        Colour::Series(index) => Some(palette(index)),
+        Colour::Ink => None,
+    });
+    for colour in series.collect::<BTreeSet<_>>() {
+        text += &defined(colour);
+    }
+    let _ = write!(
+        text,
+        "\\begin{{axis}}[\n  \
+         scale only axis, width={WIDTH}\\linewidth, height={HEIGHT}\\linewidth,\n  \
+         xmin=0, xmax=1, ymin=0, ymax=1, enlargelimits=false, scaled ticks=false,\n  \
+         axis line style={{black!50}}, tick style={{black!50}}, tick align=outside, tick pos=left,\n  \
+         grid=major, grid style={{black!12}},\n{}{}",
+        axis("x", &plot.x),
+        axis("y", &plot.y)
+    );
+    text += &legend_style(&plot.layers);
+    text += "]\n";
+    let place = |[x, y]: [f64; 2]| {
+        let (x, y) = (plot.x.place_within(x), plot.y.place_within(y));
+        format!("{x:.4},{y:.4}")
+    };
+    for layer in &plot.layers {
+        draw(&mut text, layer, place);
+    }
+    text += &legend(&plot.layers);
+    text += "\\end{axis}\n\\end{tikzpicture}\n";
+    text
+}
+
+/// The label and the ticks of an axis.
+fn axis(name: &str, axis: &Axis) -> String {
+    let ticks = axis.ticks();
+    let places: Vec<String> = ticks
+        .iter()
+        .map(|tick| format!("{:.4}", axis.place_within(tick.value)))
+        .collect();
+    let labels: Vec<String> = ticks
+        .iter()
+        .map(|tick| format!("{{{}}}", number(&tick.label)))
+        .collect();
+    let places = match places.is_empty() {
+        true => "\\empty".to_string(),
+        false => format!("{{{}}}", places.join(",")),
+    };
+    format!(
+        "  {name}label={{{}}}, {name}tick={places},\n  {name}ticklabels={{{}}},\n",
+        latex(&shortened(&axis.label, 40)),
+        labels.join(",")
+    )
+}
+
+/// The label of a tick as mathematics: `-2e-7` is $-2\times10^{-7}$.
+fn number(label: &str) -> String {
+    match label.split_once('e') {
+        None => format!("${label}$"),
+        Some(("1", exponent)) => format!("$10^{{{exponent}}}$"),
+        Some(("-1", exponent)) => format!("$-10^{{{exponent}}}$"),
+        Some((mantissa, exponent)) => format!("${mantissa}\\times10^{{{exponent}}}$"),
+    }
+}
+
+fn draw(text: &mut String, layer: &Layer, place: impl Fn([f64; 2]) -> String) {
+    let style = style(layer);
+    match &layer.shape {
+        Shape::Area(lines) => {
+            let lines: Vec<&Vec<[f64; 2]>> = lines.iter().filter(|line| !line.is_empty()).collect();
+            if lines.is_empty() {
+                return;
+            }
+            let _ = write!(text, "\\fill[{style}, even odd rule]");
+            for line in lines {
+                for (index, point) in line.iter().enumerate() {
+                    let joined = if index > 0 { " --" } else { "\n " };
+                    let _ = write!(text, "{joined} (axis cs:{})", place(*point));
+                }
+                *text += " -- cycle";
+            }
+            *text += ";\n";
+        }
+        Shape::Line(points, _) | Shape::Points(points, _) if points.is_empty() => {}
+        Shape::Line(points, _) | Shape::Points(points, _) => {
+            let _ = write!(text, "\\addplot[{style}, forget plot] coordinates {{");
+            for (index, point) in points.iter().enumerate() {
+                // Lines that somebody can read.
+                let joined = if index % 8 == 0 { "\n  " } else { " " };
+                let _ = write!(text, "{joined}({})", place(*point));
+            }
+            *text += "\n};\n";
+        }
+    }
+}
+
+/// How a layer is drawn, here and in the legend.
+fn style(layer: &Layer) -> String {
+    let colour = colour(layer.colour);
+    match &layer.shape {
+        Shape::Area(_) => format!("{colour}, draw=none, fill opacity=0.22"),
+        Shape::Line(_, stroke) => {
+            let dashes = match stroke {
+                Stroke::Solid => "",
+                Stroke::Dashed => ", dashed",
+            };
+            format!("{colour}, no marks, line width=1pt, line join=round{dashes}")
+        }
+        Shape::Points(_, mark) => {
+            let (name, size, options) = match mark {
+                Mark::Dot => ("*", 1.5, ""),
+                Mark::Square => ("square*", 1.35, ""),
+                Mark::Triangle => ("triangle*", 1.9, ""),
+                Mark::Diamond => ("diamond*", 1.9, ""),
+                Mark::Plus => ("+", 1.8, ", line width=0.9pt"),
+                Mark::Cross => ("x", 1.8, ", line width=0.9pt"),
+                Mark::Ring => ("o", 2.9, ", line width=0.6pt"),
+            };
+            format!(
+                "{colour}, only marks, mark={name}, mark size={size}pt, mark options={{solid{options}}}"
+            )
+        }
+    }
+}
+
+/// Layers that have a name, and how many are left out of the legend.
+fn named(layers: &[Layer]) -> (Vec<(&Layer, String)>, usize) {
+    const MOST: usize = 12;
+    let name = |layer: &Layer| layer.label.as_ref().map(|label| shortened(label, 24));
+    let mut named: Vec<_> = layers
+        .iter()
+        .filter_map(|layer| Some((layer, name(layer)?)))
+        .collect();
+    let left_out = named.len().saturating_sub(MOST);
+    named.truncate(MOST);
+    (named, left_out)
+}
+
+fn legend_style(layers: &[Layer]) -> String {
+    let (named, _) = named(layers);
+    let Some(longest) = named.iter().map(|(_, name)| name.chars().count()).max() else {
+        return String::new();
+    };
+    let columns = (LETTERS / (longest + SAMPLE)).clamp(1, 6);
+    format!(
+        "  legend columns={columns}, legend cell align=left,\n  \
+         legend style={{at={{(0.5,1.03)}}, anchor=south, draw=none, fill=none,\n    \
+         /tikz/every odd column/.append style={{column sep=3pt}},\n    \
+         /tikz/every even column/.append style={{column sep=9pt}}}},\n"
+    )
+}
+
+fn legend(layers: &[Layer]) -> String {
+    let (named, left_out) = named(layers);
+    let mut text = String::new();
+    for (layer, name) in named {
+        let area = match layer.shape {
+            Shape::Area(_) => "area legend, ",
+            _ => "",
+        };
+        let _ = writeln!(
+            text,
+            "\\addlegendimage{{{area}{}}}\\addlegendentry{{{}}}",
+            style(layer),
+            latex(&name)
+        );
+    }
+    if left_out > 0 {
+        let _ = writeln!(
+            text,
+            "\\addlegendimage{{empty legend}}\\addlegendentry{{and {left_out} more}}"
+        );
+    }
+    text
+}
+
+fn draw_matrix(matrix: &Matrix) -> String {
+    let count = matrix.names.len();
+    let names: Vec<String> = matrix
+        .names
+        .iter()
+        .map(|name| shortened(name, 10))
+        .collect();
+    let longest = names.iter().map(|name| name.chars().count()).max();
+    // In widths of a line of text, as a letter is in the narrowest that is usual.
+    let size = (0.6 / count.max(1) as f64).min(0.12);
+    let (font, letter) = match count {
+        0..9 => ("\\footnotesize", 0.018),
+        _ => ("\\tiny", 0.011),
+    };
+    let shade = palette(1);
+    let mut text = format!(
+        "\\begin{{tikzpicture}}[x={size:.4}\\linewidth, y=-{size:.4}\\linewidth, font={font}]\n{}",
+        defined(shade)
+    );
+    for (row, counts) in matrix.counts.chunks(count.max(1)).enumerate() {
+        let total: usize = counts.iter().sum();
+        let middle = row as f64 + 0.5;
+        let _ = writeln!(
+            text,
+            "\\node[left] at (0,{middle}) {{{}}};",
+            latex(&names[row])
+        );
+        for (column, &cell) in counts.iter().enumerate().filter(|(_, cell)| **cell > 0) {
+            let share = cell as f64 / total.max(1) as f64;
+            let _ = writeln!(
+                text,
+                "\\fill[{}, fill opacity={:.2}] ({column},{row}) rectangle ++(1,1);",
+                colour(Colour::Series(1)),
+                0.6 * share
+            );
+            // Numbers that would run into each other are left out.
+            if letter * cell.to_string().len() as f64 <= size {
+                let _ = writeln!(
+                    text,
+                    "\\node at ({},{middle}) {{{cell}}};",
+                    column as f64 + 0.5
+                );
+            }
+        }
+    }
+    let longest = letter * longest.unwrap_or(0) as f64;
+    let every = (longest / (0.9 * size)).ceil().max(1.0) as usize;
+    for (column, name) in names.iter().enumerate().step_by(every) {
+        let middle = column as f64 + 0.5;
+        let _ = writeln!(
+            text,
+            "\\node[below] at ({middle},{count}) {{{}}};",
+            latex(name)
+        );
+    }
+    let half = count as f64 / 2.0;
+    let _ = write!(
+        text,
+        "\\draw[black!50] (0,0) rectangle ({count},{count});\n\
+         \\node[below=10pt] at ({half},{count}) {{{}}};\n\
+         \\node[rotate=90, above={:.4}\\linewidth+8pt] at (0,{half}) {{{}}};\n\
+         \\end{{tikzpicture}}\n",
+        latex(matrix.column_label),
+        longest,
+        latex(matrix.row_label)
+    );
+    text
+}
+
+fn colour(colour: Colour) -> String {
+    match colour {
+        Colour::Ink => "black".to_string(),
+        Colour::Series(index) => name(palette(index)),
+    }
+}
+
+/// The name of a colour says which one it is, so that pictures do not depend on each other.
+fn name([red, green, blue]: [u8; 3]) -> String {
+    format!("neuralatex{red:02x}{green:02x}{blue:02x}")
+}
+
+fn defined(colour: [u8; 3]) -> String {
+    let [red, green, blue] = colour;
+    format!(
+        "\\definecolor{{{}}}{{RGB}}{{{red},{green},{blue}}}\n",
+        name(colour)
+    )
 }

@@ -2,14 +2,17 @@
 //! paper, and all results as data. Whatever is in it follows from the training alone, so that the
 //! same training gives the same bytes.
 
+mod data;
 mod latex;
 mod page;
+mod place;
+mod publish;
+mod stamp;
 
 use std::path::Path;
 
 use crate::error::Result;
 use crate::figures::figures;
-use crate::files;
 use crate::results::Results;
 use crate::trained::Trained;
 
@@ -43,13 +46,7 @@ impl Trained {
     /// # Errors
     /// If a file cannot be written.
     pub fn report(&self, folder: impl AsRef<Path>) -> Result<()> {
-        let folder = folder.as_ref();
-        for file in report(self) {
-            let path = folder.join(&file.path);
-            files::make_folder_of(&path)?;
-            files::write(&path, file.text.as_bytes())?;
-        }
-        Ok(())
+        publish::write(folder.as_ref(), &report(self))
     }
 }
 
@@ -63,5 +60,6 @@ fn report(trained: &Trained) -> Vec<File> {
         files.push(File::new(path, figure.svg()));
     }
     files.extend(latex::files(&results, &figures));
+    files.extend(data::files(&results));
     files
 }

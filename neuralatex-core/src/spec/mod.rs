@@ -55,6 +55,7 @@ pub struct Model {
     pub(crate) precision: Precision,
     pub(crate) checkpoint: Option<PathBuf>,
     pub(crate) requirements: Vec<Requirement>,
+    pub(crate) card: bool,
 }
 
 /// Starts a specification: the name of the struct to generate and the sizes of the layers,
@@ -91,6 +92,7 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         precision: Precision::F32,
         checkpoint: None,
         requirements: Vec::new(),
+        card: true,
     }
 }
 
@@ -231,6 +233,21 @@ impl Model {
     /// such as `accuracy().at_least(0.9)`.
     pub fn require(mut self, requirements: impl IntoIterator<Item = Requirement>) -> Model {
         self.requirements.extend(requirements);
+        self
+    }
+
+    /// Whether the doc comment of the generated struct goes on, after what [`doc`](Model::doc) says,
+    /// with a model card: results, specification, figures, and where the data is from. By default it
+    /// does.
+    ///
+    /// ```
+    /// # use neuralatex_core::prelude::*;
+    /// let arm = model("Arm", [2, 8, 1]).data(spiral(50)).card(false).train()?;
+    /// assert!(!arm.code().contains("<svg"));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn card(mut self, card: bool) -> Model {
+        self.card = card;
         self
     }
 

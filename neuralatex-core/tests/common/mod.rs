@@ -4,6 +4,8 @@
 
 pub(crate) mod by_hand;
 pub(crate) mod expression;
+pub(crate) mod models;
+pub(crate) mod python;
 pub(crate) mod safetensors;
 
 use std::path::PathBuf;

@@ -54,6 +54,7 @@ fn numbers_are_computed_as_rust_does() {
     let built = |rate: f64| {
         normal(
             &model("F", [2, 1])
+                .card(false)
                 .data(spiral(4))
                 .epochs(1)
                 .optimizer(sgd(rate))
@@ -70,7 +71,7 @@ fn numbers_are_computed_as_rust_does() {
         ("|_| 0.125", 0.125),
     ] {
         let source = format!(
-            "pub model F<2, 1> {{ data: spiral(4), epochs: 1, optimizer: sgd({written}) }}"
+            "pub model F<2, 1> {{ data: spiral(4), epochs: 1, card: false, optimizer: sgd({written}) }}"
         );
         assert_eq!(expanded(&source), built(rate), "{written}");
     }
@@ -78,7 +79,7 @@ fn numbers_are_computed_as_rust_does() {
     let mut sum = TokenStream::from(TokenTree::Group(passed_on));
     sum.extend(tokens("* 2.0"));
     let output = expand(
-        quote::quote!(pub model F<2, 1> { data: spiral(4), epochs: 1, optimizer: sgd(#sum) }),
+        quote::quote!(pub model F<2, 1> { data: spiral(4), epochs: 1, card: false, optimizer: sgd(#sum) }),
     );
     assert_eq!(output.to_string(), built(0.5));
 }

@@ -119,8 +119,9 @@ fn attributes_and_visibility_go_onto_the_struct() {
         "{output}"
     );
     assert!(
-        expanded("model Mine<2, 1> { data: spiral(2), epochs: 1 }")
-            .contains(&normal("#[allow(dead_code)] struct Mine;"))
+        expanded("model Mine<2, 1> { data: spiral(2), epochs: 1 }").contains(&normal(
+            "#[allow(dead_code, clippy::doc_markdown)] struct Mine;"
+        ))
     );
 }
 

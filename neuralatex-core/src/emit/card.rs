@@ -1,0 +1,142 @@
+//! The model card: what a reader of the documentation wants to know of a model, as Markdown with the
+//! figures in it. It follows from the training alone, and so is the same from both doors.
+
+use std::fmt::Write;
+
+use super::text::wrap;
+use crate::data::Examples;
+use crate::escape;
+use crate::figures::{Figure, figures};
+use crate::results::Results;
+use crate::trained::Trained;
+
+/// The longest doc comment of a model, in bytes of source.
+const LONGEST: usize = 60_000;
+
+/// Lines of source are no longer than 100 characters with their indentation and `/// `.
+const WIDTH: usize = 95;
+
+/// The card, for a doc comment that has some bytes already.
+pub(super) fn card(trained: &Trained, before: usize) -> String {
+    let mut card = String::new();
+    results(&mut card, trained);
+    specification(&mut card, trained);
+    let data = provenance(trained);
+    let room = LONGEST.saturating_sub(before + in_source(&card) + in_source(&data));
+    shown(&mut card, &figures(&Results::of(trained)), room);
+    card + &data
+}
+
+/// How many bytes lines take as a doc comment.
+pub(super) fn in_source(lines: &str) -> usize {
+    lines.len() + 4 * lines.lines().count()
+}
+
+fn results(card: &mut String, trained: &Trained) {
+    *card += "# Results\n\n| result | value |\n|---|---|\n";
+    let mut row = |name: &str, value: String| {
+        let _ = writeln!(card, "| {name} | {value} |");
+    };
+    row("rows trained on", trained.data().rows().to_string());
+    if let Some(rows) = trained.evaluated() {
+        row("rows evaluated", rows.to_string());
+    }
+    if let (Some(correct), Some(accuracy)) = (trained.correct(), trained.accuracy()) {
+        row("correct", correct.to_string());
+        row("accuracy", format!("{} %", rounded(100.0 * accuracy, 4)));
+    }
+    if let Some(loss) = trained.loss() {
+        row("loss", rounded(loss, 4));
+    }
+    if let Some(loss) = trained.losses().last() {
+        row("training loss, last epoch", rounded(*loss, 4));
+    }
+    row("parameters", trained.model.parameters().to_string());
+    row("epochs", trained.losses().len().to_string());
+    row("seed", trained.attempt.seed.to_string());
+    row("digest", escape::code(&trained.digest()));
+    card.push('\n');
+}
+
+fn specification(card: &mut String, trained: &Trained) {
+    *card += "# Specification\n\n```text\n";
+    for line in trained.words.to_string().lines() {
+        let indentation = line.len() - line.trim_start().len();
+        let wrapped = wrap(line.trim_start(), WIDTH - 2 * indentation - 4);
+        for (index, part) in wrapped.lines().enumerate() {
+            let depth = if index == 0 {
+                indentation
+            } else {
+                2 * indentation
+            };
+            let _ = writeln!(card, "{:depth$}{part}", "");
+        }
+    }
+    *card += "```\n\n";
+}
+
+/// The figures that there is room for.
+fn shown(card: &mut String, figures: &[Figure], room: usize) {
+    let heading = "# Figures\n\n<div style=\"display:flex;flex-wrap:wrap;gap:1em 2em\">\n";
+    let end = "</div>\n\n";
+    let left_out = "Others are in the report of the model, which the build wrote into the target \
+                    directory.\n\n";
+    let mut room = room.saturating_sub([heading, end, left_out].map(in_source).iter().sum());
+    let mut drawn = String::new();
+    let mut all = true;
+    for figure in figures {
+        // Without blank lines, which would end the element for Markdown.
+        let element = format!(
+            "<figure style=\"margin:0;width:360px;max-width:100%\"> <b>{}</b> {} <figcaption>{}</figcaption></figure>",
+            escape::xml(figure.title()),
+            figure.svg(),
+            escape::xml(figure.caption())
+        );
+        let lines = wrap(&element, WIDTH) + "\n";
+        match in_source(&lines) <= room {
+            true => {
+                room -= in_source(&lines);
+                drawn += &lines;
+            }
+            false => all = false,
+        }
+    }
+    if !drawn.is_empty() {
+        *card += heading;
+        *card += &drawn;
+        *card += end;
+    }
+    if !all {
+        *card += left_out;
+    }
+}
+
+/// Where the rows came from.
+fn provenance(trained: &Trained) -> String {
+    let mut lines = "# Data\n\n| field | value |\n|---|---|\n".to_string();
+    let mut row = |field: &str, examples: &Examples| {
+        let source = trained.words.value(field).unwrap_or_default();
+        let _ = writeln!(
+            lines,
+            "| `{field}` | {} rows: {} |\n| SHA-256 | {} |",
+            examples.rows(),
+            escape::code(source),
+            escape::code(&examples.digest())
+        );
+    };
+    row("data", trained.data());
+    if let Some(eval) = trained.eval() {
+        row("eval", eval);
+    }
+    lines
+}
+
+/// A number with so many significant digits, without an exponent unless it is very small or large.
+fn rounded(number: f64, digits: usize) -> String {
+    let text = format!("{number:.*e}", digits - 1);
+    let parsed: f64 = text.parse().unwrap_or(number);
+    match parsed == 0.0 || (1e-4..1e9).contains(&parsed.abs()) {
+        true => format!("{parsed}"),
+        false => format!("{parsed:e}"),
+    }
+}

@@ -1,0 +1,155 @@
+//! The results as data: `results.json` and `losses.csv`.
+//!
+//! `results.schema.json` beside this file is the schema of the former. Whatever is added keeps its version;
+//! what is taken away or comes to mean something else raises it.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use super::File;
+use crate::data::Examples;
+use crate::json;
+use crate::results::{Results, inputs};
+use crate::trained::Trained;
+
+/// The most evaluation rows whose predictions are listed.
+const MOST_PREDICTIONS: usize = 100_000;
+
+/// The schema of `results.json`, as JSON Schema.
+pub(super) const SCHEMA: &str = include_str!("results.schema.json");
+
+pub(super) fn files(results: &Results<'_>) -> Vec<File> {
+    vec![
+        File::new("results.json", results_json(results)),
+        File::new("results.schema.json", SCHEMA),
+        File::new("losses.csv", losses(results)),
+    ]
+}
+
+/// All of it; a member to a line, so that two can be compared.
+fn results_json(results: &Results<'_>) -> String {
+    let trained = results.trained;
+    let losses = trained.losses();
+    let evaluation_losses = results.evaluation_losses.iter().map(|(epoch, loss)| {
+        json::object([("epoch", epoch.to_string()), ("loss", json::number(*loss))])
+    });
+    let members = [
+        ("schema", json::string("neuralatex results")),
+        ("version", "1".to_string()),
+        ("name", json::string(trained.name())),
+        ("description", json::string(&trained.model.doc)),
+        ("specification", specification(trained)),
+        ("data", examples(Some(trained.data()))),
+        ("eval", examples(trained.eval())),
+        ("classes", optional(results.classes().map(json::list))),
+        ("parameters", trained.model.parameters().to_string()),
+        ("epochs", losses.len().to_string()),
+        ("seed", trained.attempt.seed.to_string()),
+        ("digest", json::string(&trained.digest())),
+        ("metrics", metrics(trained)),
+        (
+            "losses",
+            json::list(losses.iter().map(|loss| json::number(*loss))),
+        ),
+        ("evaluation_losses", json::list(evaluation_losses)),
+        ("predictions", optional(predictions(results))),
+    ];
+    let lines: Vec<String> = members
+        .iter()
+        .map(|(name, value)| format!("  {}: {value}", json::string(name)))
+        .collect();
+    format!("{{\n{}\n}}\n", lines.join(",\n"))
+}
+
+fn specification(trained: &Trained) -> String {
+    let words = &trained.words;
+    let fields = words
+        .fields
+        .iter()
+        .map(|(name, value)| (*name, json::string(value)));
+    json::object([
+        ("text", json::string(&words.to_string())),
+        ("layers", json::list(&words.layers)),
+        ("fields", json::object(fields)),
+    ])
+}
+
+fn examples(examples: Option<&Examples>) -> String {
+    optional(examples.map(|examples| {
+        json::object([
+            ("rows", examples.rows().to_string()),
+            ("sha256", json::string(&examples.digest())),
+        ])
+    }))
+}
+
+fn metrics(trained: &Trained) -> String {
+    let last = trained.losses().last();
+    json::object([
+        (
+            "training_loss",
+            optional(last.map(|loss| json::number(*loss))),
+        ),
+        ("loss", optional(trained.loss().map(json::number))),
+        (
+            "evaluated",
+            optional(trained.evaluated().map(|rows| rows.to_string())),
+        ),
+        (
+            "correct",
+            optional(trained.correct().map(|rows| rows.to_string())),
+        ),
+        ("accuracy", optional(trained.accuracy().map(json::number))),
+    ])
+}
+
+/// For the evaluation rows, in their order: what is true, and what is predicted.
+fn predictions(results: &Results<'_>) -> Option<String> {
+    let trained = results.trained;
+    let eval = trained.eval()?;
+    let listed = eval.rows().min(MOST_PREDICTIONS);
+    let [truth, predicted] = match results.classes() {
+        Some(_) => [
+            json::list(&eval.classes()[..listed]),
+            json::list(&trained.predicted()[..listed]),
+        ],
+        None => {
+            let rows: Vec<usize> = (0..listed).collect();
+            let numbers = |row: &[f64]| json::list(row.iter().map(|number| json::number(*number)));
+            let targets = rows.iter().map(|row| numbers(&eval.targets(*row)));
+            let scores = results.scores(&inputs(eval, &rows));
+            [
+                json::list(targets),
+                json::list(scores.chunks(trained.plan.outputs()).map(numbers)),
+            ]
+        }
+    };
+    Some(json::object([
+        ("rows", eval.rows().to_string()),
+        ("listed", listed.to_string()),
+        ("true", truth),
+        ("predicted", predicted),
+    ]))
+}
+
+fn optional(value: Option<String>) -> String {
+    value.unwrap_or_else(|| "null".to_string())
+}
+
+/// A line for each epoch, and one for the start if that was evaluated; a loss that was not is empty.
+fn losses(results: &Results<'_>) -> String {
+    let evaluated: BTreeMap<usize, f64> = results.evaluation_losses.iter().copied().collect();
+    let losses = results.trained.losses();
+    let mut lines = "epoch,training_loss,evaluation_loss\n".to_string();
+    let first = if evaluated.contains_key(&0) { 0 } else { 1 };
+    for epoch in first..=losses.len() {
+        let number = |loss: Option<&f64>| loss.map_or(String::new(), |loss| format!("{loss:?}"));
+        let training = number(epoch.checked_sub(1).and_then(|index| losses.get(index)));
+        let _ = writeln!(
+            lines,
+            "{epoch},{training},{}",
+            number(evaluated.get(&epoch))
+        );
+    }
+    lines
+}

@@ -1,0 +1,195 @@
+//! What there is to quote of a training, each with a name and as LaTeX text.
+
+use super::names::control_word;
+use crate::data::Examples;
+use crate::escape::latex;
+use crate::results::Results;
+
+/// One of them.
+pub(super) struct Fact {
+    /// What the macro is called, after the name of the model.
+    pub(super) name: String,
+    pub(super) value: String,
+    /// What it is, for a comment.
+    pub(super) about: &'static str,
+}
+
+/// All that the model has.
+pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
+    let trained = results.trained;
+    let mut facts = Vec::new();
+    let mut add = |name: &str, value: String, about| {
+        let name = name.to_string();
+        facts.push(Fact { name, value, about });
+    };
+    let layers: Vec<String> = trained.plan.layers.iter().map(usize::to_string).collect();
+    let parameters = trained.attempt.weights.len();
+    add("Name", latex(trained.name()), "the name of the model");
+    add("Layers", layers.join("-"), "inputs, hidden layers, outputs");
+    add("Parameters", parameters.to_string(), "weights and biases");
+    if let Some(classes) = results.classes() {
+        add(
+            "Classes",
+            classes.len().to_string(),
+            "how many classes there are",
+        );
+    }
+    add("Epochs", trained.losses().len().to_string(), "epochs run");
+    add(
+        "Trained",
+        trained.data().rows().to_string(),
+        "rows trained on",
+    );
+    if let Some(&last) = trained.losses().last() {
+        add(
+            "TrainingLoss",
+            rounded(last),
+            "mean loss of the last epoch, rounded",
+        );
+        add(
+            "TrainingLossExact",
+            exact(last),
+            "the same, with all digits",
+        );
+    }
+    if let Some(evaluated) = trained.evaluated() {
+        add("Evaluated", evaluated.to_string(), "rows evaluated");
+    }
+    if let Some(loss) = trained.loss() {
+        add("Loss", rounded(loss), "mean loss on these, rounded");
+        add("LossExact", exact(loss), "the same, with all digits");
+    }
+    if let (Some(correct), Some(accuracy)) = (trained.correct(), trained.accuracy()) {
+        add(
+            "Correct",
+            correct.to_string(),
+            "how many have the right class",
+        );
+        // Only what is perfect may look so.
+        let (brief, percent) = match rounded(accuracy) {
+            brief if brief != "1" || accuracy == 1.0 => (brief, percent(accuracy)),
+            _ => (exact(accuracy), exact(100.0 * accuracy)),
+        };
+        add("Accuracy", brief, "the share of these, rounded");
+        add(
+            "AccuracyExact",
+            exact(accuracy),
+            "the same, with all digits",
+        );
+        add("AccuracyPercent", percent, "the same in percent, rounded");
+    }
+    for (field, value) in &trained.words.fields {
+        let name = match *field {
+            "data" => "DataSource".to_string(),
+            "eval" => "EvalSource".to_string(),
+            "loss" => "LossFunction".to_string(),
+            // Those that were run are there.
+            "epochs" => continue,
+            field => control_word(&format!("_{field}")),
+        };
+        add(&name, latex(value), "as in the specification");
+    }
+    if trained.model.restarts > 1 {
+        add(
+            "BestSeed",
+            trained.attempt.seed.to_string(),
+            "that of the best restart",
+        );
+    }
+    let of_rows = |rows: &Examples| latex(&rows.digest());
+    add(
+        "DataDigest",
+        of_rows(trained.data()),
+        "SHA-256 of the training rows",
+    );
+    if let Some(eval) = trained.eval() {
+        add(
+            "EvalDigest",
+            of_rows(eval),
+            "SHA-256 of the evaluation rows",
+        );
+    }
+    let digest = trained.digest();
+    add("Digest", latex(&digest), "SHA-256 of the weights");
+    add(
+        "DigestShort",
+        latex(&digest[..12]),
+        "its first twelve digits",
+    );
+    facts
+}
+
+/// A number with four digits, for text: `0.1234`, `1234000`, $1.234\times10^{-7}$.
+fn rounded(number: f64) -> String {
+    let scientific = format!("{number:.3e}");
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let trimmed = |digits: &str| match digits.contains('.') {
+        true => digits
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+            .to_string(),
+        false => digits.to_string(),
+    };
+    match exponent.parse::<i32>() {
+        Ok(power @ -4..=6) => {
+            let decimals = (3 - power).max(0) as usize;
+            signed(trimmed(&format!("{number:.decimals$}")))
+        }
+        _ => format!(
+            "\\ensuremath{{{}\\times10^{{{exponent}}}}}",
+            trimmed(mantissa)
+        ),
+    }
+}
+
+/// The shortest text that is read as the same number.
+fn exact(number: f64) -> String {
+    signed(format!("{number:?}"))
+}
+
+/// With a minus, where a hyphen would be.
+fn signed(number: String) -> String {
+    match number.strip_prefix('-') {
+        Some(digits) => format!("\\ensuremath{{-}}{digits}"),
+        None => number,
+    }
+}
+
+fn percent(share: f64) -> String {
+    let digits = format!("{:.2}", 100.0 * share);
+    digits
+        .trim_end_matches('0')
+        .trim_end_matches('.')
+        .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{exact, percent, rounded};
+
+    #[test]
+    fn numbers_are_rounded_to_four_digits() {
+        for (number, text) in [
+            (0.123456, "0.1235"),
+            (0.25, "0.25"),
+            (0.0, "0"),
+            (12345.678, "12346"),
+            (1.0, "1"),
+            (1200.0, "1200"),
+            (0.00012345, "0.0001234"),
+            (-0.5, "\\ensuremath{-}0.5"),
+            (1.5e-7, "\\ensuremath{1.5\\times10^{-7}}"),
+            (1.23456e300, "\\ensuremath{1.235\\times10^{300}}"),
+        ] {
+            assert_eq!(rounded(number), text);
+        }
+    }
+
+    #[test]
+    fn percentages_have_two_decimals_at_most() {
+        for (share, text) in [(0.75, "75"), (1.0, "100"), (2.0 / 3.0, "66.67"), (0.0, "0")] {
+            assert_eq!(percent(share), text);
+        }
+        assert_eq!(exact(0.1 + 0.2), "0.30000000000000004");
+    }
+}

@@ -1,0 +1,86 @@
+//! Where a report goes: `neuralatex/<crate>/<Model>` in the target directory.
+
+use std::path::{Path, PathBuf};
+
+use crate::digest::sha256;
+use crate::environment::{pass_over, variable};
+
+/// The folder of all reports, and that of the crate which is being compiled; `None` if none is wanted.
+pub(super) fn folders() -> Option<(PathBuf, PathBuf)> {
+    if !is_wanted() || is_in_editor() || is_in_documentation() || is_of_dependency() {
+        return None;
+    }
+    let root = target_directory()?.join("neuralatex");
+    let folder = root.join(crate_name()?);
+    Some((root, folder))
+}
+
+/// What `NEURALATEX_REPORT` says.
+fn is_wanted() -> bool {
+    const NAME: &str = "NEURALATEX_REPORT";
+    match variable(NAME).as_deref() {
+        Some("off") => false,
+        None | Some("on") => true,
+        Some(value) => {
+            pass_over(NAME, value, "expected `on` or `off`");
+            true
+        }
+    }
+}
+
+/// rust-analyzer expands macros at every key; nobody waits there for a report.
+fn is_in_editor() -> bool {
+    std::env::var_os("RUST_ANALYZER_INTERNALS_DO_NOT_USE").is_some()
+}
+
+/// Examples in documentation have models as well, with the names of others. They are compiled in a
+/// folder of this name.
+fn is_in_documentation() -> bool {
+    std::env::args_os().any(|argument| argument.to_string_lossy().contains("rustdoctest"))
+}
+
+/// Whether Cargo has unpacked the crate itself: then its models are somebody else's.
+fn is_of_dependency() -> bool {
+    const LEFT_BEHIND: [&str; 3] = [".cargo-ok", ".cargo-checksum.json", ".cargo_vcs_info.json"];
+    let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") else {
+        return false;
+    };
+    let is_there = |name: &&str| Path::new(&folder).join(name).exists();
+    LEFT_BEHIND.iter().any(|name| is_there(name))
+}
+
+/// What Cargo has marked as its own above the folder of a build script: that of the crate which is
+/// compiled or, for a macro in a crate without one, that of this crate.
+fn target_directory() -> Option<PathBuf> {
+    let folders = [
+        std::env::var_os("OUT_DIR").map(PathBuf::from),
+        Some(PathBuf::from(env!("OUT_DIR"))),
+    ];
+    let marked = |folder: PathBuf| {
+        let mut above = folder.ancestors();
+        let target = above.find(|folder| folder.join("CACHEDIR.TAG").is_file())?;
+        Some(target.to_path_buf())
+    };
+    folders.into_iter().flatten().find_map(marked)
+}
+
+/// The package, for its library, its program and its build script; an example or a test has a name
+/// of its own.
+fn crate_name() -> Option<String> {
+    let package = variable("CARGO_PKG_NAME")?;
+    match variable("CARGO_CRATE_NAME") {
+        Some(name) if name != package.replace('-', "_") => Some(name),
+        _ => Some(package),
+    }
+}
+
+/// The name of a model as that of a folder: not longer than file systems allow.
+pub(super) fn folder_name(model: &str) -> String {
+    const LONGEST: usize = 120;
+    if model.len() <= LONGEST {
+        return model.to_string();
+    }
+    let end = (0..=LONGEST).rev().find(|end| model.is_char_boundary(*end));
+    let digest = sha256(model.as_bytes());
+    format!("{}-{}", &model[..end.unwrap_or(0)], &digest[..16])
+}

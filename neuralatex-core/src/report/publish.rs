@@ -1,0 +1,147 @@
+//! Reports as builds write them: below the target directory, when there is something new to draw.
+//!
+//! A report is nothing that a build depends on. Where it cannot be written, that is a warning.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File as Handle, TryLockError};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::place;
+use super::stamp::{self, Stamp};
+use super::{File, report};
+use crate::error::Result;
+use crate::trained::Trained;
+use crate::{files, terminal, warning};
+
+impl Trained {
+    /// Writes the report of the model below the target directory, as both doors do, unless
+    /// `NEURALATEX_REPORT` is `off`.
+    #[doc(hidden)]
+    pub fn publish(&self) {
+        let Some((root, of_crate)) = place::folders() else {
+            return;
+        };
+        let key = stamp::key(self);
+        let folder = claim(&of_crate, &place::folder_name(self.name()), &key);
+        match publish(self, &root, &folder, key) {
+            Ok(false) => {}
+            Ok(true) => {
+                let page = folder.join("index.html");
+                terminal::tell("Report", &page.display().to_string());
+            }
+            Err(error) => {
+                let message = error
+                    .problems()
+                    .first()
+                    .map_or("", |problem| problem.message());
+                let message = message.replace('\n', " ");
+                let what = "the model is not affected; NEURALATEX_REPORT=off leaves reports out";
+                warning::tell(
+                    format!("no report of `{}`: {message}; {what}", self.name()),
+                    None,
+                );
+            }
+        }
+    }
+}
+
+/// Whether there was something to write.
+fn publish(trained: &Trained, root: &Path, folder: &Path, key: String) -> Result<bool> {
+    files::make_folder(folder)?;
+    // The same crate may be compiled twice at once, as a library and for its tests.
+    let _lock = lock(root);
+    let before = Stamp::read(folder);
+    if before
+        .as_ref()
+        .is_some_and(|stamp| stamp.key == key && stamp.is_whole(folder))
+    {
+        return Ok(false);
+    }
+    let path = folder.join(stamp::NAME);
+    // Until all is written, the folder is nobody's.
+    let _ = fs::remove_file(&path);
+    let report = report(trained);
+    write(folder, &report)?;
+    let after = Stamp {
+        key,
+        files: report.into_iter().map(|file| file.path).collect(),
+        told: told(trained),
+    };
+    for gone in before.iter().flat_map(|stamp| &stamp.files) {
+        if !after.files.contains(gone) {
+            let _ = fs::remove_file(folder.join(gone));
+        }
+    }
+    files::write_lightly(&path, after.text().as_bytes())?;
+    Ok(true)
+}
+
+/// Writes the files of a report into a folder.
+pub(super) fn write(folder: &Path, report: &[File]) -> Result<()> {
+    for file in report {
+        let path = folder.join(&file.path);
+        if let Some(folder) = path.parent() {
+            files::make_folder(folder)?;
+        }
+        files::write_lightly(&path, file.text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// What the page over all models tells of this one.
+fn told(trained: &Trained) -> Vec<(String, String)> {
+    let sizes: Vec<String> = trained.model.layers.iter().map(usize::to_string).collect();
+    let last = trained.losses().last().copied();
+    let loss = trained.loss().or(last).unwrap_or(0.0);
+    let mut told = vec![
+        ("name", trained.name().to_string()),
+        ("layers", sizes.join("-")),
+        ("parameters", trained.model.parameters().to_string()),
+        ("epochs", trained.losses().len().to_string()),
+        ("rows", trained.data().rows().to_string()),
+        ("loss", format!("{loss:?}")),
+    ];
+    if let Some(accuracy) = trained.accuracy() {
+        told.push(("accuracy", format!("{accuracy:?}")));
+    }
+    let owned = |(name, value): (&str, String)| (name.to_string(), value);
+    told.into_iter().map(owned).collect()
+}
+
+/// The folder of a model. Another one of the same name, in another module, has a number behind it.
+fn claim(of_crate: &Path, name: &str, key: &str) -> PathBuf {
+    static CLAIMED: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+    let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut number = 1;
+    loop {
+        let name = match number {
+            1 => name.to_string(),
+            _ => format!("{name}-{number}"),
+        };
+        // Names that differ in case only are one name to some file systems.
+        let place = of_crate.join(name.to_lowercase());
+        match claimed.get(&place) {
+            Some(other) if other != key => number += 1,
+            _ => {
+                claimed.insert(place, key.to_string());
+                return of_crate.join(name);
+            }
+        }
+    }
+}
+
+/// Held while a report is written. Reports are written in no time: whoever holds it for seconds is
+/// not waited for, since files appear whole in any case.
+fn lock(root: &Path) -> Option<Handle> {
+    let handle = Handle::create(root.join(".lock")).ok()?;
+    for _ in 0..250 {
+        match handle.try_lock() {
+            Ok(()) => return Some(handle),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(20)),
+            Err(TryLockError::Error(_)) => return None,
+        }
+    }
+    None
+}

@@ -1,0 +1,134 @@
+//! What a folder holds the report of: a file in it tells from which training and by which code it was
+//! drawn, so that nothing is drawn again without need, and what the page over all models says of it.
+
+use std::fs;
+use std::path::Path;
+
+use crate::digest::Sha256;
+use crate::trained::Trained;
+
+/// The name of the file.
+pub(super) const NAME: &str = ".report";
+
+const FORMAT: &str = "neuralatex report 1";
+
+/// Whose drawing it is: all that turns a training into files.
+pub(super) const DRAWING: &[(&str, &str)] = &[
+    ("escape.rs", include_str!("../escape.rs")),
+    ("json.rs", include_str!("../json.rs")),
+    ("results.rs", include_str!("../results.rs")),
+    ("figures/axis.rs", include_str!("../figures/axis.rs")),
+    (
+        "figures/confusion.rs",
+        include_str!("../figures/confusion.rs"),
+    ),
+    ("figures/figure.rs", include_str!("../figures/figure.rs")),
+    ("figures/mod.rs", include_str!("../figures/mod.rs")),
+    ("figures/outline.rs", include_str!("../figures/outline.rs")),
+    (
+        "figures/projection.rs",
+        include_str!("../figures/projection.rs"),
+    ),
+    ("figures/svg.rs", include_str!("../figures/svg.rs")),
+    ("figures/tikz.rs", include_str!("../figures/tikz.rs")),
+    ("report/data.rs", include_str!("data.rs")),
+    ("report/latex.rs", include_str!("latex.rs")),
+    ("report/mod.rs", include_str!("mod.rs")),
+    ("report/page/mod.rs", include_str!("page/mod.rs")),
+    (
+        "report/results.schema.json",
+        include_str!("results.schema.json"),
+    ),
+];
+
+/// What is told of a folder.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Stamp {
+    pub(super) key: String,
+    pub(super) files: Vec<String>,
+    /// What the page over all models tells, by name.
+    pub(super) told: Vec<(String, String)>,
+}
+
+impl Stamp {
+    /// That of a folder, if it has one.
+    pub(super) fn read(folder: &Path) -> Option<Stamp> {
+        let text = fs::read_to_string(folder.join(NAME)).ok()?;
+        let mut lines = text.lines();
+        if lines.next() != Some(FORMAT) {
+            return None;
+        }
+        let mut stamp = Stamp::default();
+        for line in lines {
+            match line.split_once(' ')? {
+                ("key", key) => stamp.key = key.to_string(),
+                ("file", path) => stamp.files.push(path.to_string()),
+                (name, value) => stamp.told.push((name.to_string(), value.to_string())),
+            }
+        }
+        Some(stamp)
+    }
+
+    pub(super) fn text(&self) -> String {
+        let mut lines = vec![FORMAT.to_string(), format!("key {}", self.key)];
+        lines.extend(self.files.iter().map(|path| format!("file {path}")));
+        lines.extend(
+            self.told
+                .iter()
+                .map(|(name, value)| format!("{name} {value}")),
+        );
+        lines.join("\n") + "\n"
+    }
+
+    /// What is told under a name.
+    pub(super) fn value(&self, name: &str) -> Option<&str> {
+        let found = self.told.iter().find(|(other, _)| other == name)?;
+        Some(&found.1)
+    }
+
+    /// Whether all files are there.
+    pub(super) fn is_whole(&self, folder: &Path) -> bool {
+        self.files.iter().all(|path| folder.join(path).is_file())
+    }
+}
+
+/// A digest of all that the files of a report follow from.
+pub(super) fn key(trained: &Trained) -> String {
+    let mut digest = Sha256::new();
+    let mut part = |bytes: &[u8]| {
+        digest.update(&(bytes.len() as u64).to_le_bytes());
+        digest.update(bytes);
+    };
+    for (_, source) in DRAWING {
+        part(source.as_bytes());
+    }
+    part(env!("CARGO_PKG_VERSION").as_bytes());
+    part(trained.words.to_string().as_bytes());
+    part(trained.model.doc.as_bytes());
+    part(trained.digest().as_bytes());
+    part(trained.data().digest().as_bytes());
+    part(
+        trained
+            .eval()
+            .map(|eval| eval.digest())
+            .unwrap_or_default()
+            .as_bytes(),
+    );
+    part(&trained.attempt.seed.to_le_bytes());
+    let history = &trained.attempt.history;
+    let epochs: Vec<u8> = history
+        .epochs
+        .iter()
+        .flat_map(|epoch| epoch.to_le_bytes())
+        .collect();
+    part(&epochs);
+    let checkpoint = &trained.attempt.checkpoint;
+    for numbers in [
+        &history.weights,
+        &checkpoint.losses,
+        &checkpoint.evaluation_losses,
+    ] {
+        part(crate::kernels::bytes(numbers));
+    }
+    digest.finish()
+}

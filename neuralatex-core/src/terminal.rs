@@ -1,0 +1,32 @@
+//! Lines for whoever sits at the terminal.
+//!
+//! What a macro or a build script writes to standard error is kept by Cargo and shown again at every
+//! build, or not at all. The terminal itself is there in both, if there is one.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+
+use crate::environment;
+
+/// Tells a line in the style of Cargo's own, once. Without a terminal, and in CI, there is nobody to
+/// tell.
+pub(crate) fn tell(verb: &str, message: &str) {
+    let Some(mut terminal) = terminal() else {
+        return;
+    };
+    let plain = environment::variable("NO_COLOR").is_some();
+    let verb = match plain {
+        true => format!("{verb:>12}"),
+        false => format!("\x1b[1;32m{verb:>12}\x1b[0m"),
+    };
+    // Over Cargo's bar, which it draws again. Whoever cannot be told is not.
+    let _ = terminal.write_all(format!("\r\x1b[2K{verb} {message}\n").as_bytes());
+}
+
+fn terminal() -> Option<File> {
+    if environment::variable("CI").is_some() {
+        return None;
+    }
+    let path = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };
+    OpenOptions::new().write(true).open(path).ok()
+}

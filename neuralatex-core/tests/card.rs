@@ -1,0 +1,146 @@
+//! The card of a model: the user's words first, then results, specification, figures and data, within a
+//! bound, and none of it if it is not wanted.
+
+mod common;
+
+use common::models::{kinds, paper_spiral, train};
+use neuralatex_core::prelude::*;
+
+/// The doc comment of the struct.
+fn documentation(code: &str) -> Vec<&str> {
+    let lines = code.lines().skip_while(|line| !line.starts_with("///"));
+    let lines = lines.take_while(|line| line.starts_with("///"));
+    lines
+        .map(|line| line[3..].strip_prefix(' ').unwrap_or_default())
+        .collect()
+}
+
+fn source_of_documentation(code: &str) -> usize {
+    let lines = code.lines().filter(|line| line.starts_with("///"));
+    lines.map(|line| line.len() + 1).sum()
+}
+
+#[test]
+fn it_says_all_that_a_reader_wants_to_know() {
+    let trained = train(paper_spiral());
+    let code = trained.code();
+    let documentation = documentation(&code);
+    assert_eq!(
+        documentation[0],
+        "Which arm of the paper's spiral a point lies on."
+    );
+    let table = [
+        ("rows trained on", "100".to_string()),
+        ("rows evaluated", "100".to_string()),
+        ("correct", trained.correct().unwrap().to_string()),
+        ("accuracy", format!("{} %", trained.correct().unwrap())),
+        ("loss", format!("{:.4}", trained.loss().unwrap())),
+        ("parameters", "37".to_string()),
+        ("epochs", "35".to_string()),
+        ("seed", "7".to_string()),
+        ("digest", format!("`{}`", trained.digest())),
+    ];
+    for (name, value) in table {
+        let row = format!("| {name} | {value} |");
+        assert!(
+            documentation.contains(&&row[..]),
+            "{row} is not in\n{}",
+            documentation.join("\n")
+        );
+    }
+    let headings = ["# Results", "# Specification", "# Figures", "# Data"];
+    let mut places = headings.map(|heading| documentation.iter().position(|line| *line == heading));
+    assert!(places.iter().all(Option::is_some), "{places:?}");
+    assert!(places.is_sorted(), "{places:?}");
+    places.reverse();
+    let whole = documentation.join("\n");
+    assert_eq!(
+        whole.matches("data-figure=").count(),
+        trained.figures().len()
+    );
+    for part in [
+        "model Spiral<2, 4, 4, 1> {",
+        "    data: spiral(50).noise(0.5).seed(1),",
+        "    optimizer: sgd(|epoch| …) /* from 1.0 to 0.694 */,",
+        "| `data` | 100 rows: `spiral(50).noise(0.5).seed(1)` |",
+    ] {
+        assert!(documentation.contains(&part), "{part} is not in\n{whole}");
+    }
+}
+
+#[test]
+fn it_is_left_out_if_it_is_not_wanted() {
+    let code = train(paper_spiral().card(false)).code();
+    let documentation = documentation(&code);
+    assert_eq!(documentation.len(), 4, "{documentation:?}");
+    assert!(documentation[2].starts_with("A 2-4-4-1 network with 37 parameters"));
+}
+
+#[test]
+fn it_is_at_most_60_kilobytes_whatever_is_shown() {
+    let many = |n| {
+        from_fn(n, |random| {
+            let class = random.below(16) as i32;
+            (
+                [
+                    f64::from(class / 4) + random.normal(),
+                    f64::from(class % 4) + random.normal(),
+                ],
+                class,
+            )
+        })
+    };
+    let large = model("Large", [2, 16, 16])
+        .data(many(20_000))
+        .eval(many(20_000))
+        .epochs(1000);
+    let large = large.batch(20_000);
+    let mut trained = kinds();
+    trained.push(train(large.clone()));
+    trained.push(train(large.clone().doc("word ".repeat(9_000)).epochs(2)));
+    trained.push(train(large.doc("A line.\n".repeat(9_000)).epochs(2)));
+    let mut left_out = 0;
+    for trained in trained {
+        let code = trained.code();
+        let own = trained
+            .code()
+            .lines()
+            .filter(|line| line.starts_with("/// A line."))
+            .count();
+        let bound = if own > 0 { 13 * 9_000 + 5_000 } else { 60_000 };
+        let bytes = source_of_documentation(&code);
+        assert!(bytes <= bound, "{}: {bytes}", trained.name());
+        let shown = code.matches("data-figure=").count();
+        assert!(own == 0 || shown == 0);
+        if shown < trained.figures().len() {
+            left_out += 1;
+            assert!(code.contains("/// Others are in the report of the model"));
+        }
+    }
+    assert!(left_out >= 2, "{left_out}");
+}
+
+#[test]
+fn its_lines_are_as_long_as_others_and_none_of_a_figure_is_blank() {
+    for trained in kinds() {
+        let code = trained.code();
+        let documentation = documentation(&code);
+        let long = documentation.iter().find(|line| line.chars().count() > 96);
+        assert_eq!(long, None, "{}", trained.name());
+        let mut inside = false;
+        for line in &documentation {
+            inside |= line.starts_with("<div ");
+            assert!(!inside || !line.trim().is_empty(), "{}", trained.name());
+            inside &= *line != "</div>";
+        }
+    }
+}
+
+/// A reader should not have to ask what is in a closure.
+#[test]
+fn closures_of_losses_are_written_out() {
+    let soft = custom(|score, target| (1.0 - score * target).relu().powi(2));
+    let code = train(model("Soft", [2, 3, 1]).data(moons(9)).loss(soft).epochs(2)).code();
+    let line = "///     loss: |score, target| (1.0 - score * target).relu().powf(2.0),";
+    assert!(code.lines().any(|other| other == line), "{code}");
+}

@@ -1,0 +1,31 @@
+//! A Python with some packages: `python3`, or what `NEURALATEX_PYTHON` names.
+
+use std::path::Path;
+use std::process::Command;
+
+/// The interpreter, if it can import these; in CI it must.
+pub(crate) fn python(packages: &str) -> Option<String> {
+    let named = std::env::var("NEURALATEX_PYTHON");
+    let python = named.clone().unwrap_or_else(|_| "python3".to_string());
+    let mut imports = Command::new(&python);
+    imports.args(["-c", &format!("import {packages}")]);
+    let has_all = imports.output().is_ok_and(|output| output.status.success());
+    let wanted = named.is_ok() || std::env::var_os("CI").is_some();
+    assert!(has_all || !wanted, "`{python}` has not all of {packages}");
+    if !has_all {
+        eprintln!(
+            "SKIPPED: `{python}` has not all of {packages}; NEURALATEX_PYTHON may name one that has"
+        );
+    }
+    has_all.then_some(python)
+}
+
+/// What a program prints.
+pub(crate) fn run(python: &str, program: &str, arguments: &[&Path]) -> Vec<u8> {
+    let mut command = Command::new(python);
+    command.args(["-c", program]).args(arguments);
+    let output = command.output().unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{error}");
+    output.stdout
+}

@@ -1,0 +1,188 @@
+//! Results as data: what is written is what was found, as the schema says, and the same each time.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use common::folder;
+use common::models::{kinds, paper_spiral, train};
+use common::python::{python, run};
+use neuralatex_core::prelude::*;
+use serde_json::Value as Json;
+
+/// Checks all folders, and that something broken is noticed.
+const CHECK: &str = r#"
+import json, sys
+from jsonschema import ValidationError, validate
+for folder in sys.argv[1:]:
+    results, schema = (json.load(open(folder + "/" + name)) for name in ("results.json", "results.schema.json"))
+    validate(results, schema)
+    results["digest"] = "none"
+    try:
+        validate(results, schema)
+        sys.exit("a broken digest was not noticed")
+    except ValidationError:
+        pass
+print("checked")
+"#;
+
+fn read(path: &Path) -> Json {
+    let text = std::fs::read_to_string(path).unwrap();
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// All files below a folder.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        match path.is_dir() {
+            true => files.extend(
+                self::files(&path)
+                    .into_iter()
+                    .map(|(inner, bytes)| (format!("{name}/{inner}"), bytes)),
+            ),
+            false => {
+                files.insert(name, std::fs::read(path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+#[test]
+fn the_json_holds_what_was_found() {
+    for trained in kinds() {
+        let folder = folder("report_json").join(trained.name());
+        trained.report(&folder).unwrap();
+        let json = read(&folder.join("results.json"));
+        let name = trained.name();
+        assert_eq!(json["version"], 1, "{name}");
+        assert_eq!(json["name"], name);
+        assert_eq!(json["digest"], trained.digest());
+        assert_eq!(json["epochs"], trained.losses().len());
+        let losses: Vec<f64> = serde_json::from_value(json["losses"].clone()).unwrap();
+        assert_eq!(losses, trained.losses(), "{name}");
+        assert_eq!(json["metrics"]["accuracy"].as_f64(), trained.accuracy());
+        assert_eq!(json["metrics"]["loss"].as_f64(), trained.loss());
+        assert_eq!(
+            json["metrics"]["correct"].as_u64(),
+            trained.correct().map(|n| n as u64)
+        );
+        assert_eq!(json["data"]["rows"], trained.data().rows());
+        let Some(eval) = trained.eval() else {
+            assert!(
+                json["predictions"].is_null() && json["eval"].is_null(),
+                "{name}"
+            );
+            continue;
+        };
+        let predictions = &json["predictions"];
+        assert_eq!(predictions["rows"], eval.rows());
+        let predicted = predictions["predicted"].as_array().unwrap();
+        assert_eq!(predicted.len(), eval.rows());
+        for (row, predicted) in predicted.iter().enumerate() {
+            match trained.predicted().get(row) {
+                Some(class) => assert_eq!(predicted, class),
+                None => {
+                    let scores = trained.scores(&eval.inputs(row));
+                    assert_eq!(*predicted, serde_json::to_value(scores).unwrap());
+                }
+            }
+        }
+        let last = json["evaluation_losses"]
+            .as_array()
+            .unwrap()
+            .last()
+            .unwrap();
+        assert_eq!(last["loss"].as_f64(), trained.loss(), "{name}");
+        assert_eq!(last["epoch"], trained.losses().len());
+    }
+}
+
+#[test]
+fn the_schema_says_what_is_there() {
+    let folder = folder("report_schema");
+    let mut paths = Vec::new();
+    for trained in kinds() {
+        let folder = folder.join(trained.name());
+        trained.report(&folder).unwrap();
+        paths.push(folder);
+    }
+    // Each member is in the schema and the other way round.
+    let schema = read(&paths[0].join("results.schema.json"));
+    let described: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+    let mut required: Vec<&str> = schema["required"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap())
+        .collect();
+    required.sort_unstable();
+    assert_eq!(described, required);
+    for path in &paths {
+        let json = read(&path.join("results.json"));
+        let members: Vec<&String> = json.as_object().unwrap().keys().collect();
+        assert_eq!(members, described, "{}", path.display());
+    }
+    // And what Python makes of it.
+    if let Some(python) = python("jsonschema") {
+        let paths: Vec<&Path> = paths.iter().map(|path| path.as_path()).collect();
+        let printed = run(&python, CHECK, &paths);
+        assert_eq!(String::from_utf8_lossy(&printed).trim(), "checked");
+    }
+}
+
+#[test]
+fn losses_have_a_line_for_each_epoch() {
+    let trained = train(paper_spiral());
+    let folder = folder("report_losses");
+    trained.report(&folder).unwrap();
+    let text = std::fs::read_to_string(folder.join("losses.csv")).unwrap();
+    let mut lines = text.lines();
+    assert_eq!(lines.next(), Some("epoch,training_loss,evaluation_loss"));
+    for (epoch, line) in lines.enumerate() {
+        let cells: Vec<&str> = line.split(',').collect();
+        assert_eq!(cells[0], epoch.to_string());
+        let training = epoch.checked_sub(1).map(|index| trained.losses()[index]);
+        assert_eq!(cells[1].parse().ok(), training, "{line}");
+        assert!(cells[2].parse::<f64>().is_ok(), "{line}");
+    }
+    assert_eq!(text.lines().count(), 37);
+    let last = text.lines().last().unwrap().split(',').next_back().unwrap();
+    assert_eq!(last.parse().ok(), trained.loss());
+}
+
+#[test]
+fn the_same_training_gives_the_same_bytes() {
+    let here = env!("CARGO_MANIFEST_DIR");
+    for (once, again) in kinds().into_iter().zip(kinds()) {
+        let [first, second] = ["first", "second"].map(|which| {
+            let folder = folder("report_bytes").join(which).join(once.name());
+            let _ = std::fs::remove_dir_all(&folder);
+            folder
+        });
+        once.report(&first).unwrap();
+        again.report(&second).unwrap();
+        let files = files(&first);
+        assert!(files.len() > 5, "{:?}", files.keys());
+        assert_eq!(files, self::files(&second), "{}", once.name());
+        for (name, bytes) in files {
+            let text = String::from_utf8(bytes).unwrap_or_else(|_| panic!("{name} is not UTF-8"));
+            assert!(!text.contains(here), "{name} has a path of this machine");
+        }
+        assert_eq!(once.code(), again.code());
+    }
+}
+
+#[test]
+fn a_report_that_cannot_be_written_says_where() {
+    let file = folder("report_blocked").join("file");
+    std::fs::write(&file, "in the way").unwrap();
+    let trained = train(model("Blocked", [2, 1]).data(moons(5)).epochs(1));
+    let error = trained.report(file.join("inside")).unwrap_err().to_string();
+    assert!(error.contains("file"), "{error}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "in the way");
+}
