@@ -9,10 +9,11 @@ const INDEX: &str = include_str!("index.html");
 
 /// What is said of a model.
 pub(crate) struct Summary {
-    /// The folder of the crate, and of the model in it.
+    /// The crate, whose folder has its name, and the folder of the model in that.
     pub(crate) crate_name: String,
+    pub(crate) folder: String,
     pub(crate) name: String,
-    /// As in `2 → 4 → 1`.
+    /// Sizes with hyphens between them.
     pub(crate) layers: String,
     pub(crate) parameters: usize,
     pub(crate) epochs: usize,
@@ -58,7 +59,7 @@ fn card(model: &Summary) -> String {
         ),
         None => (format!("<strong>{loss}</strong> loss"), String::new()),
     };
-    let path = [&model.crate_name, &model.name].map(|part| xml(&address(part)));
+    let path = [&model.crate_name, &model.folder].map(|part| xml(&address(part)));
     format!(
         "<li><a href=\"{}/{}/index.html\"><span class=\"name\">{}</span>\
          <span class=\"result\">{result}</span></a>\
@@ -68,7 +69,7 @@ fn card(model: &Summary) -> String {
         path[0],
         path[1],
         xml(&model.name),
-        xml(&model.layers),
+        xml(&model.layers.replace('-', " → ")),
         model.parameters,
         model.epochs,
         model.rows
@@ -96,8 +97,9 @@ mod tests {
     fn summary(crate_name: &str, name: &str, accuracy: Option<f64>) -> Summary {
         Summary {
             crate_name: crate_name.to_string(),
+            folder: name.to_string(),
             name: name.to_string(),
-            layers: "2 → 4 → 1".to_string(),
+            layers: "2-4-1".to_string(),
             parameters: 17,
             epochs: 35,
             rows: 100,
@@ -119,6 +121,7 @@ mod tests {
         assert!(page.contains(">Größe<"));
         assert!(page.contains("href=\"beta/Arm/index.html\""));
         assert!(page.contains("97.5 %"));
+        assert!(page.contains("2 → 4 → 1"));
         assert!(page.contains("3 models"));
     }
 

@@ -13,8 +13,7 @@ class Matrices {
       tooltip.on(canvas, (event) => this.tell(event, i));
       return canvas;
     });
-    const colour = (name) => channels(getComputedStyle(document.documentElement).getPropertyValue(name).trim());
-    this.colours = ['--above', '--below'].map(colour);
+    this.colours = [model.palette[1], model.palette[0]].map(channels);
   }
 
   // The weights of a layer, neuron by neuron, each with its bias at the end.
