@@ -6,6 +6,8 @@
 //! processor that the target may have, and links the result. Where a call fails, the form is left
 //! out; without the portable one, or with `NEURALATEX_PREBUILT=off`, the kernels are a module of
 //! the crate like any other: the same bits, slowly.
+//!
+//! It also tells the crate which code draws its reports, so that they are drawn again after a change.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -48,13 +50,24 @@ const SOURCES: [&str; 4] = [
     "src/inference/elementary_f64.rs",
 ];
 
+/// What turns a training into the files of its report.
+const DRAWING: [&str; 5] = [
+    "src/escape",
+    "src/figures",
+    "src/json.rs",
+    "src/report",
+    "src/results.rs",
+];
+
 /// What passes between the kernels and the crate.
 const INTERFACE: &str = "kernels/interface.rs";
 
 fn main() {
-    for source in SOURCES {
+    for source in SOURCES.iter().chain(&DRAWING) {
         println!("cargo::rerun-if-changed={source}");
     }
+    let drawing = fingerprint(&DRAWING);
+    println!("cargo::rustc-env=NEURALATEX_DRAWING={drawing:016x}");
     println!(
         "cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
     );
@@ -80,7 +93,10 @@ fn main() {
         return;
     }
     let version = variable("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
-    let prefix = format!("neuralatex_kernels_{version}_{:016x}", fingerprint());
+    let prefix = format!(
+        "neuralatex_kernels_{version}_{:016x}",
+        fingerprint(&SOURCES)
+    );
     for form in forms {
         let library = format!("{prefix}_{}", form.name);
         match compile(form, &library, &folder) {
@@ -118,8 +134,8 @@ fn wanted() -> bool {
 /// A number for the sources and the compiler, which makes names of kernels differ when these do: a
 /// program may hold two copies of this crate with one version, from a registry and a repository,
 /// and each has to find its own. What is the same in both may be shared.
-fn fingerprint() -> u64 {
-    let mut paths = SOURCES.map(PathBuf::from).to_vec();
+fn fingerprint(sources: &[&str]) -> u64 {
+    let mut paths: Vec<PathBuf> = sources.iter().map(PathBuf::from).collect();
     let mut files = Vec::new();
     while let Some(path) = paths.pop() {
         match path.read_dir() {

@@ -4,7 +4,6 @@
 use crate::attempt::shipped;
 use crate::data::{Examples, Task};
 use crate::evaluation::{Evaluator, scores};
-use crate::inference::Network;
 use crate::spec::Precision;
 use crate::trained::Trained;
 use crate::training::job;
@@ -55,12 +54,6 @@ impl<'t> Results<'t> {
             Precision::F32 => scores::<f32>(&shape, weights, inputs),
             Precision::F64 => scores::<f64>(&shape, weights, inputs),
         }
-    }
-
-    /// The class that scores speak for.
-    pub(crate) fn predicted(&self, scores: &[f64]) -> Option<i32> {
-        let network = Network::new(&self.trained.plan, &self.trained.attempt.weights);
-        Some(network.predict(scores, self.classes()?))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::data::Examples;
 use crate::results::{Results, inputs, sample};
 use crate::trained::Trained;
 pub use figure::Figure;
-pub(crate) use figure::{Axis, Body, Colour, Layer, Mark, PALETTE, Plot, Scale, Shape, Stroke};
+pub(crate) use figure::{Axis, Body, Colour, Layer, Mark, PALETTE, Plot, Shape, Stroke};
 use outline::{Grid, outline};
 pub(crate) use projection::Projection;
 pub(crate) use svg::path_of;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use super::page::index::{Summary, index};
 use super::place;
 use super::stamp::{self, Stamp};
 use super::{File, report};
@@ -75,7 +76,41 @@ fn publish(trained: &Trained, root: &Path, folder: &Path, key: String) -> Result
         }
     }
     files::write_lightly(&path, after.text().as_bytes())?;
+    let all = index(&summaries(root));
+    files::write_lightly(&root.join("index.html"), all.as_bytes())?;
     Ok(true)
+}
+
+/// What there is, in the order of crates and models.
+fn summaries(root: &Path) -> Vec<Summary> {
+    let folders = |folder: &Path| -> Vec<PathBuf> {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        folders.sort();
+        folders
+    };
+    let models = folders(root)
+        .into_iter()
+        .flat_map(|folder| folders(&folder));
+    models.filter_map(|folder| summary(&folder)).collect()
+}
+
+/// What the stamp of a folder tells, if it has one.
+fn summary(folder: &Path) -> Option<Summary> {
+    let stamp = Stamp::read(folder)?;
+    let name = |folder: &Path| Some(folder.file_name()?.to_string_lossy().into_owned());
+    let count = |name| stamp.value(name)?.parse().ok();
+    Some(Summary {
+        crate_name: name(folder.parent()?)?,
+        folder: name(folder)?,
+        name: stamp.value("name")?.to_string(),
+        layers: stamp.value("layers")?.to_string(),
+        parameters: count("parameters")?,
+        epochs: count("epochs")?,
+        rows: count("rows")?,
+        accuracy: stamp.value("accuracy").and_then(|value| value.parse().ok()),
+        loss: stamp.value("loss")?.parse().ok()?,
+    })
 }
 
 /// Writes the files of a report into a folder.
@@ -97,7 +132,7 @@ fn told(trained: &Trained) -> Vec<(String, String)> {
     let loss = trained.loss().or(last).unwrap_or(0.0);
     let mut told = vec![
         ("name", trained.name().to_string()),
-        ("layers", sizes.join("-")),
+        ("layers", sizes.join(" → ")),
         ("parameters", trained.model.parameters().to_string()),
         ("epochs", trained.losses().len().to_string()),
         ("rows", trained.data().rows().to_string()),
