@@ -483,3 +483,30 @@ fn a_network_without_a_way_or_too_large_for_the_page_says_so() {
     );
     browser.assert_quiet();
 }
+
+/// That of this crate's own build.
+#[test]
+fn the_page_over_all_models_leads_to_each() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../neuralatex/index.html");
+    if !path.exists() {
+        eprintln!("SKIPPED: the build has written no reports");
+        return;
+    }
+    let Some(mut browser) = Browser::start("index") else {
+        return;
+    };
+    for is_dark in [true, false] {
+        browser.dark(is_dark);
+        browser.open(&path);
+        assert_eq!(browser.evaluate(CONTRAST), json!([]), "dark: {is_dark}");
+        browser.assert_quiet();
+    }
+    browser.size(320, 800);
+    let wide = browser.evaluate("document.documentElement.scrollWidth");
+    assert_eq!(wide, 320);
+    browser.screenshot(&folder("index.png"), false);
+    browser.click("a[href='neuralatex/Spiral/index.html']");
+    browser.wait_until(
+        "document.querySelector('h1')?.textContent === 'Spiral' && window.neuralatex !== undefined",
+    );
+}

