@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use browser::Browser;
 use neuralatex_core::prelude::*;
+use serde_json::json;
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -126,11 +127,21 @@ fn spiral_in(name: &str) -> Option<Browser> {
     Some(browser)
 }
 
-/// What can be seen of the picture: its points, its rings, its regions, the line in the losses.
-const SEEN: &str = "[...document.querySelectorAll('#picture path[data-shape=points]')]\
-    .map((path) => path.getAttribute('d')).join() \
-    + document.querySelector('#picture canvas').toDataURL() \
-    + document.querySelector('#losses .now').getAttribute('x1')";
+/// What can be seen to move: rings, regions, the line in the losses, the weights, the numbers.
+const SEEN: &str = "[[...document.querySelectorAll('#picture svg svg [data-shape=points]')].at(-1).getAttribute('d'),\
+    document.querySelector('#picture canvas').toDataURL(),\
+    document.querySelector('#losses .now').getAttribute('x1'),\
+    document.querySelector('#network .edges').innerHTML,\
+    document.getElementById('readouts').textContent]";
+
+/// Asserts that each of the things that can be seen differs.
+fn assert_moved(before: &serde_json::Value, after: &serde_json::Value) {
+    let [before, after] = [before, after].map(|seen| seen.as_array().expect("a list"));
+    assert_eq!(before.len(), 5);
+    for (place, (before, after)) in before.iter().zip(after).enumerate() {
+        assert_ne!(before, after, "{place}");
+    }
+}
 
 #[test]
 fn every_kind_of_model_has_a_page_without_complaints_or_requests() {
@@ -146,7 +157,7 @@ fn every_kind_of_model_has_a_page_without_complaints_or_requests() {
         let repeated = browser.evaluate(&format!(
             "{ids}.filter((id, place, all) => all.indexOf(id) !== place)"
         ));
-        assert_eq!(repeated, serde_json::json!([]), "{name}");
+        assert_eq!(repeated, json!([]), "{name}");
         browser.screenshot(&folder(name).join("light.png"), true);
         browser.assert_quiet();
     }
@@ -161,7 +172,7 @@ fn the_slider_moves_the_picture_and_says_so() {
     browser.evaluate("document.getElementById('epoch').focus()");
     browser.press("Home");
     let first = browser.evaluate(SEEN);
-    assert_ne!(first, last);
+    assert_moved(&last, &first);
     let text = "document.getElementById('epoch').getAttribute('aria-valuetext')";
     let said = browser.evaluate(text);
     assert!(
@@ -169,7 +180,8 @@ fn the_slider_moves_the_picture_and_says_so() {
         "{said}"
     );
     browser.press("ArrowRight");
-    assert_ne!(browser.evaluate(SEEN), first);
+    let second = browser.evaluate(SEEN);
+    assert_moved(&first, &second);
     let said = browser.evaluate("document.getElementById('status').textContent");
     assert!(
         said.as_str()
@@ -338,7 +350,7 @@ fn light_and_dark_can_both_be_read() {
         browser.dark(is_dark);
         grounds.push(browser.evaluate(ground));
         let pale = browser.evaluate(CONTRAST);
-        assert_eq!(pale, serde_json::json!([]), "dark: {is_dark}");
+        assert_eq!(pale, json!([]), "dark: {is_dark}");
     }
     assert_ne!(grounds[0], grounds[1]);
     browser.screenshot(&folder("dark").join("dark.png"), true);
@@ -374,7 +386,7 @@ fn without_scripts_all_results_are_there() {
     let trained = spiral_of_the_paper().train().expect("the model trains");
     browser.call(
         "Emulation.setScriptExecutionDisabled",
-        serde_json::json!({ "value": true }),
+        json!({ "value": true }),
     );
     browser.open(&page("scripts", &trained));
     let text = browser.evaluate("document.body.innerText");
@@ -470,4 +482,31 @@ fn a_network_without_a_way_or_too_large_for_the_page_says_so() {
         true
     );
     browser.assert_quiet();
+}
+
+/// That of this crate's own build.
+#[test]
+fn the_page_over_all_models_leads_to_each() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../neuralatex/index.html");
+    if !path.exists() {
+        eprintln!("SKIPPED: the build has written no reports");
+        return;
+    }
+    let Some(mut browser) = Browser::start("index") else {
+        return;
+    };
+    for is_dark in [true, false] {
+        browser.dark(is_dark);
+        browser.open(&path);
+        assert_eq!(browser.evaluate(CONTRAST), json!([]), "dark: {is_dark}");
+        browser.assert_quiet();
+    }
+    browser.size(320, 800);
+    let wide = browser.evaluate("document.documentElement.scrollWidth");
+    assert_eq!(wide, 320);
+    browser.screenshot(&folder("index.png"), false);
+    browser.click("a[href='neuralatex/Spiral/index.html']");
+    browser.wait_until(
+        "document.querySelector('h1')?.textContent === 'Spiral' && window.neuralatex !== undefined",
+    );
 }

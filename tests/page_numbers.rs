@@ -119,6 +119,44 @@ fn every_activation_gives_the_bits_of_the_core() {
     browser.assert_quiet();
 }
 
+/// A network of one neuron that passes its input on, and learns next to nothing, is its activation.
+#[test]
+fn elementary_functions_have_the_bits_of_the_core_wherever_they_are_asked() {
+    let Some(mut browser) = Browser::start("elementary") else {
+        return;
+    };
+    let inputs: Vec<f64> = (0..20_000)
+        .map(|n| {
+            let step = f64::from(n) * 0.618_033_988_749_894_8;
+            (step.fract() - 0.5) * [4.0, 16.0, 60.0, 240.0][n as usize % 4]
+        })
+        .collect();
+    for precision in PRECISIONS {
+        for activation in [tanh(), sigmoid(), silu(), gelu()] {
+            let model = model("Only", [1, 1, 1])
+                .data(points([([0.0], 0.5), ([1.0], 0.75)]))
+                .activation(activation)
+                .init(values([1.0, 0.0, 1.0, 0.0]))
+                .optimizer(sgd(1e-30))
+                .precision(precision)
+                .epochs(1);
+            let trained = model.train().expect("the model trains");
+            let name = format!("{precision:?}-only-{activation}");
+            open(&mut browser, &name, &trained);
+            let answers = browser.evaluate(&format!(
+                "{}.map((x) => neuralatex.model.network.scores(neuralatex.model.shipped, [x])[0])",
+                json!(inputs)
+            ));
+            let expected: Vec<f64> = inputs.iter().map(|x| trained.scores(&[*x])[0]).collect();
+            for ((x, found), expected) in inputs.iter().zip(bits(&answers)).zip(bits_of(&expected))
+            {
+                assert_eq!(found, expected, "{name} of {x:?}");
+            }
+        }
+    }
+    browser.assert_quiet();
+}
+
 #[test]
 fn probabilities_and_classes_have_the_bits_of_the_core() {
     let Some(mut browser) = Browser::start("probabilities") else {

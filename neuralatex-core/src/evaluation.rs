@@ -101,7 +101,14 @@ impl<'e, T: Listed> Evaluator<'e, T> {
 
 /// The scores that a network of this shape gives for rows of inputs, row by row.
 pub(crate) fn scores<T: Number>(shape: &Shape, weights: &[f64], inputs: &[f64]) -> Vec<f64> {
-    let narrow = |numbers: &[f64]| -> Vec<T> { numbers.iter().map(|n| T::of(*n)).collect() };
+    let narrow = |numbers: &[f64]| -> Vec<T> {
+        let mut list = Vec::new();
+        match kernels::append(&mut list, numbers) {
+            Ok(()) => list,
+            // What is not finite is what scores are then.
+            Err(_) => numbers.iter().map(|n| T::of(*n)).collect(),
+        }
+    };
     let (weights, inputs) = (narrow(weights), narrow(inputs));
     let rows = Rows {
         inputs: &inputs,

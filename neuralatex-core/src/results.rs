@@ -1,9 +1,12 @@
 //! What there is to show of a trained model beyond its numbers: its losses and its weights on the
 //! way, and what it answers where somebody looks.
 
+use std::cell::OnceCell;
+
 use crate::attempt::shipped;
 use crate::data::{Examples, Task};
 use crate::evaluation::{Evaluator, scores};
+use crate::figures::Projection;
 use crate::spec::Precision;
 use crate::trained::Trained;
 use crate::training::job;
@@ -21,6 +24,8 @@ pub(crate) struct Results<'t> {
     pub(crate) frames: Vec<Frame>,
     /// Epochs, and the mean loss on the evaluation rows after each; the last is that of the model.
     pub(crate) evaluation_losses: Vec<(usize, f64)>,
+    /// How inputs are seen in the plane, once somebody has asked.
+    pub(crate) projection: OnceCell<Projection>,
 }
 
 /// How much may be computed for the losses on the evaluation rows: some hundredths of a second.
@@ -33,6 +38,7 @@ impl<'t> Results<'t> {
             trained,
             evaluation_losses: evaluation_losses(trained, &frames),
             frames,
+            projection: OnceCell::new(),
         }
     }
 

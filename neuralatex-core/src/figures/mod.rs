@@ -70,7 +70,7 @@ pub(crate) fn figures(results: &Results<'_>) -> Vec<Figure> {
 struct View<'r> {
     results: &'r Results<'r>,
     data: &'r Examples,
-    projection: Option<Projection>,
+    projection: Option<&'r Projection>,
 }
 
 impl<'r> View<'r> {
@@ -81,7 +81,7 @@ impl<'r> View<'r> {
         View {
             results,
             data,
-            projection: is_projected.then(|| projection(trained)),
+            projection: is_projected.then(|| projection(results)),
         }
     }
 
@@ -127,11 +127,14 @@ impl<'r> View<'r> {
 }
 
 /// The projection onto the leading components of the training data.
-pub(crate) fn projection(trained: &Trained) -> Projection {
-    let data = trained.data();
-    let rows = sample(data.rows(), MOST_POINTS);
-    let inputs = inputs(data, &rows);
-    Projection::of(&inputs, data.columns(), trained.rows.scaling.as_ref())
+pub(crate) fn projection<'r>(results: &'r Results<'_>) -> &'r Projection {
+    results.projection.get_or_init(|| {
+        let data = results.trained.data();
+        let rows = sample(data.rows(), MOST_POINTS);
+        let inputs = inputs(data, &rows);
+        let scaling = results.trained.rows.scaling.as_ref();
+        Projection::of(&inputs, data.columns(), scaling)
+    })
 }
 
 /// The training data, coloured by class.

@@ -22,10 +22,10 @@ pub(super) fn data(results: &Results<'_>) -> String {
     let (plan, precision) = (&trained.plan, trained.plan.precision);
     let classes = results.classes();
     let frames = &results.frames;
-    let weights: Vec<u8> = frames
-        .iter()
-        .flat_map(|frame| bytes(precision, &frame.weights))
-        .collect();
+    let mut weights = Vec::new();
+    for frame in frames {
+        weights.extend_from_slice(&bytes(precision, &frame.weights));
+    }
     let probabilities = match trained.kind_of_probabilities() {
         Some(Probabilities::Both) => "\"both\"",
         Some(Probabilities::Each) => "\"each\"",
@@ -39,7 +39,7 @@ pub(super) fn data(results: &Results<'_>) -> String {
     let is_projected = classes.is_some() && plan.layers[0] > 2;
     let projection = match is_projected {
         true => list(
-            projection(trained)
+            projection(results)
                 .weights()
                 .iter()
                 .map(|weight| number(*weight)),
@@ -142,21 +142,22 @@ fn bytes(precision: Precision, numbers: &[f64]) -> Vec<u8> {
 /// As a string of JSON: three bytes are four letters (RFC 4648).
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut text = String::with_capacity(bytes.len() / 3 * 4 + 6);
-    text.push('"');
+    let letter = |bits: u32| LETTERS[bits as usize & 63];
+    let mut text = Vec::with_capacity(bytes.len() / 3 * 4 + 6);
+    text.push(b'"');
     for part in bytes.chunks(3) {
-        let second = part.get(1).copied().unwrap_or(0);
-        let third = part.get(2).copied().unwrap_or(0);
-        let bits = u32::from_be_bytes([0, part[0], second, third]);
-        for place in 0..4 {
-            match place > part.len() {
-                true => text.push('='),
-                false => text.push(LETTERS[(bits >> (18 - 6 * place)) as usize & 63] as char),
-            }
-        }
+        let (second, third) = (part.get(1), part.get(2));
+        let rest = [second, third].map(|byte| byte.copied().unwrap_or(0));
+        let bits = u32::from_be_bytes([0, part[0], rest[0], rest[1]]);
+        text.extend_from_slice(&[
+            letter(bits >> 18),
+            letter(bits >> 12),
+            second.map_or(b'=', |_| letter(bits >> 6)),
+            third.map_or(b'=', |_| letter(bits)),
+        ]);
     }
-    text.push('"');
-    text
+    text.push(b'"');
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 #[cfg(test)]

@@ -9,11 +9,11 @@ const INDEX: &str = include_str!("index.html");
 
 /// What is said of a model.
 pub(crate) struct Summary {
-    /// The folder of the crate, and of the model in it.
+    /// The crate, whose folder has its name, and the folder of the model in that.
     pub(crate) crate_name: String,
     pub(crate) folder: String,
     pub(crate) name: String,
-    /// As in `2 → 4 → 1`.
+    /// Sizes with hyphens between them.
     pub(crate) layers: String,
     pub(crate) parameters: usize,
     pub(crate) epochs: usize,
@@ -51,9 +51,13 @@ pub(crate) fn index(models: &[Summary]) -> String {
 }
 
 fn card(model: &Summary) -> String {
-    let result = match model.accuracy {
-        Some(accuracy) => format!("<strong>{}</strong> accuracy", percent(accuracy)),
-        None => format!("<strong>{}</strong> loss", short(model.loss)),
+    let loss = short(model.loss);
+    let (result, loss) = match model.accuracy {
+        Some(accuracy) => (
+            format!("<strong>{}</strong> accuracy", percent(accuracy)),
+            format!("<div><dt>loss</dt><dd>{loss}</dd></div>"),
+        ),
+        None => (format!("<strong>{loss}</strong> loss"), String::new()),
     };
     let path = [&model.crate_name, &model.folder].map(|part| xml(&address(part)));
     format!(
@@ -61,15 +65,14 @@ fn card(model: &Summary) -> String {
          <span class=\"result\">{result}</span></a>\
          <dl><div><dt>network</dt><dd>{}</dd></div><div><dt>parameters</dt><dd>{}</dd></div>\
          <div><dt>epochs</dt><dd>{}</dd></div><div><dt>rows</dt><dd>{}</dd></div>\
-         <div><dt>loss</dt><dd>{}</dd></div></dl></li>\n",
+         {loss}</dl></li>\n",
         path[0],
         path[1],
         xml(&model.name),
-        xml(&model.layers),
+        xml(&model.layers.replace('-', " → ")),
         model.parameters,
         model.epochs,
-        model.rows,
-        short(model.loss)
+        model.rows
     )
 }
 
@@ -96,7 +99,7 @@ mod tests {
             crate_name: crate_name.to_string(),
             folder: name.to_string(),
             name: name.to_string(),
-            layers: "2 → 4 → 1".to_string(),
+            layers: "2-4-1".to_string(),
             parameters: 17,
             epochs: 35,
             rows: 100,
@@ -118,6 +121,7 @@ mod tests {
         assert!(page.contains(">Größe<"));
         assert!(page.contains("href=\"beta/Arm/index.html\""));
         assert!(page.contains("97.5 %"));
+        assert!(page.contains("2 → 4 → 1"));
         assert!(page.contains("3 models"));
     }
 

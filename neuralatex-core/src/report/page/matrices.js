@@ -4,6 +4,7 @@ class Matrices {
   constructor(model, stage) {
     this.model = model;
     const { layers } = model;
+    stage.classList.toggle('few', layers.length < 4);
     this.canvases = layers.slice(1).map((size, i) => {
       const canvas = element('canvas', { width: layers[i], height: size });
       canvas.style.aspectRatio = `${Math.min(6, Math.max(0.6, layers[i] / size))}`;
@@ -12,8 +13,7 @@ class Matrices {
       tooltip.on(canvas, (event) => this.tell(event, i));
       return canvas;
     });
-    const colour = (name) => channels(getComputedStyle(document.documentElement).getPropertyValue(name).trim());
-    this.colours = ['--above', '--below'].map(colour);
+    this.colours = [model.palette[1], model.palette[0]].map(channels);
   }
 
   // The weights of a layer, neuron by neuron, each with its bias at the end.
