@@ -256,7 +256,9 @@ fn ascii_text_is_in_the_pdf_as_it_was_written() {
         return;
     }
     let ascii = |number: u64| char::from(b'!' + (number % 94) as u8);
-    let texts = texts(400, 24, ascii);
+    let mut texts = texts(400, 24, ascii);
+    // Two and three of a character may be a ligature, which chance seldom gives.
+    texts.extend(('!'..='~').map(|letter| format!("a{letter}{letter}b{letter}{letter}{letter}c")));
     let (folder, _) = report("ascii", the_papers_spiral().doc(texts.join("\n\n")));
     let text = compiled(&folder, "paper.tex");
     // Apostrophes between letters are typographic, and letters are ligatures.
