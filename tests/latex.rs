@@ -238,7 +238,7 @@ fn any_text_compiles() {
         0 => char::from_u32((number / 4 % 0x110000) as u32).unwrap_or(' '),
         1 => char::from_u32((number / 4 % 0x250) as u32).unwrap_or(' '),
         2 => char::from_u32((0x2000 + number / 4 % 0x400) as u32).unwrap_or(' '),
-        _ => char::from((b' ' + (number / 4 % 95) as u8) as char),
+        _ => char::from(b' ' + (number / 4 % 95) as u8),
     };
     let doc = texts(300, 40, any).join("\n\n");
     // Each of the characters that fonts are said to have, and each that they have not nearby.

@@ -46,7 +46,7 @@ pub(super) const LANGUAGES: &[Language] = &[
     Language { name: "JavaScript", extensions: &["js", "mjs"], programs: &["node"], long_quotes: &["`"], ..LIKE_C },
     Language {
         name: "Julia", extensions: &["jl"], programs: &["julia"], line_comment: &["#"],
-        block_comment: Some(("#=", "=#")), quotes: &["\""], long_quotes: &["\"\"\""], ..NO_LANGUAGE
+        block_comment: Some(("#=", "=#")), quotes: &["\""], long_quotes: &["\"\"\""]
     },
     Language { name: "LaTeX", extensions: &["tex", "sty", "cls"], line_comment: &["%"], ..NO_LANGUAGE },
     Language {

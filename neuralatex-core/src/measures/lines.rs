@@ -85,9 +85,6 @@ impl Language {
 
     /// A string that begins here: the length of its opening, and where we are behind it.
     fn text(&self, rest: &str, before: char) -> Option<(usize, Inside)> {
-        if self.block_comment.is_none() {
-            return None;
-        }
         if self.name == RUST
             && !(before.is_alphanumeric() && before != 'b' && before != 'c' || before == '_')
             && let Some(raw) = rest.strip_prefix('r')
@@ -100,7 +97,7 @@ impl Language {
         }
         let mut quotes = self.long_quotes.iter().chain(self.quotes);
         let quote = quotes.find(|quote| rest.starts_with(**quote))?;
-        // Go's have none, which is no harm: it ends them where a backslash stands before the end.
+        // In Go's raw strings, backslashes mean nothing.
         let escapes = *quote != "`" || self.name != "Go";
         Some((quote.len(), Inside::Text(quote.to_string(), escapes)))
     }

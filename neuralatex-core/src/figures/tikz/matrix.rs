@@ -15,10 +15,10 @@ pub(super) fn draw(matrix: &Matrix) -> String {
         .collect();
     let longest = names.iter().map(|name| name.chars().count()).max();
     // In widths of a line of text, as a letter is in the narrowest that is usual.
-    let size = (0.6 / count.max(1) as f64).min(0.12);
+    let size = (0.74 / count.max(1) as f64).min(0.12);
     let (font, letter) = match count {
         0..9 => ("\\footnotesize", 0.018),
-        _ => ("\\tiny", 0.011),
+        _ => ("\\tiny", 0.014),
     };
     let shade = palette(1);
     let mut text = format!(
@@ -42,7 +42,7 @@ pub(super) fn draw(matrix: &Matrix) -> String {
                 0.6 * share
             );
             // Numbers that would run into each other are left out.
-            if letter * cell.to_string().len() as f64 <= size {
+            if letter * cell.to_string().len() as f64 <= 0.95 * size {
                 let _ = writeln!(
                     text,
                     "\\node at ({},{middle}) {{{cell}}};",
@@ -65,8 +65,8 @@ pub(super) fn draw(matrix: &Matrix) -> String {
     let _ = write!(
         text,
         "\\draw[black!50] (0,0) rectangle ({count},{count});\n\
-         \\node[below=10pt] at ({half},{count}) {{{}}};\n\
-         \\node[rotate=90, above={:.4}\\linewidth+8pt] at (0,{half}) {{{}}};\n\
+         \\node[below=10pt, font=\\footnotesize] at ({half},{count}) {{{}}};\n\
+         \\node[rotate=90, font=\\footnotesize, above={:.4}\\linewidth+8pt] at (0,{half}) {{{}}};\n\
          \\end{{tikzpicture}}\n",
         latex(matrix.column_label),
         longest,
