@@ -270,12 +270,13 @@ fn regions(view: &View<'_>) -> Option<Figure> {
         rows: CELLS + 1,
     };
     let scores = view.results.scores(&grid.points());
-    let outputs = view.results.trained.plan.outputs();
+    let leads = leads(&scores, view.results.trained.plan.outputs());
     let mut layers: Vec<Layer> = (0..classes.len())
+        .filter(|class| leads.iter().any(|lead| lead.class == *class))
         .map(|class| Layer {
             label: None,
             colour: Colour::Series(class),
-            shape: Shape::Area(outline(&grid, &leads(&scores, outputs, class))),
+            shape: Shape::Area(outline(&grid, &over_others(&scores, &leads, class))),
         })
         .collect();
     let of_row: Vec<i32> = rows.iter().map(|row| view.data.classes()[*row]).collect();
@@ -291,23 +292,53 @@ fn regions(view: &View<'_>) -> Option<Figure> {
     })
 }
 
-/// By how much a class leads at each point: 0 or more where it is predicted.
-fn leads(scores: &[f64], outputs: usize, class: usize) -> Vec<f64> {
-    let lead = |scores: &[f64]| match (scores, class) {
-        ([score], 0) => -score,
-        ([score], _) => *score,
+/// The class that is predicted at a point, and its score and that of the next.
+struct Lead {
+    class: usize,
+    best: f64,
+    next: f64,
+}
+
+/// Those of all points. A single score speaks for the second class, its opposite for the first.
+fn leads(scores: &[f64], outputs: usize) -> Vec<Lead> {
+    let lead = |scores: &[f64]| match scores {
+        [score] => Lead {
+            class: usize::from(*score >= 0.0),
+            best: score.abs(),
+            next: -score.abs(),
+        },
         _ => {
-            let others = scores
-                .iter()
-                .enumerate()
-                .filter(|(other, _)| *other != class);
-            let best = others
-                .map(|(_, score)| *score)
-                .fold(f64::NEG_INFINITY, f64::max);
-            scores[class] - best
+            let mut lead = Lead {
+                class: 0,
+                best: f64::NEG_INFINITY,
+                next: f64::NEG_INFINITY,
+            };
+            for (class, &score) in scores.iter().enumerate() {
+                if score > lead.best {
+                    lead = Lead {
+                        class,
+                        best: score,
+                        next: lead.best,
+                    };
+                } else if score > lead.next {
+                    lead.next = score;
+                }
+            }
+            lead
         }
     };
     scores.chunks(outputs).map(lead).collect()
+}
+
+/// By how much a class leads at each point: less than 0 where another one does.
+fn over_others(scores: &[f64], leads: &[Lead], class: usize) -> Vec<f64> {
+    let outputs = scores.len() / leads.len();
+    let over = |(scores, lead): (&[f64], &Lead)| match (scores, lead.class == class) {
+        (_, true) => lead.best - lead.next,
+        ([_], false) => lead.next - lead.best,
+        (_, false) => scores[class] - lead.best,
+    };
+    scores.chunks(outputs).zip(leads).map(over).collect()
 }
 
 /// What is predicted from a single input, with the data.

@@ -7,12 +7,12 @@ pub(super) struct Language {
     extensions: &'static [&'static str],
     /// What `#!` calls.
     programs: &'static [&'static str],
-    line_comment: &'static [&'static str],
-    block_comment: Option<(&'static str, &'static str)>,
+    pub(super) line_comment: &'static [&'static str],
+    pub(super) block_comment: Option<(&'static str, &'static str)>,
     /// What strings stand between; only asked where a comment can go on over lines.
-    quotes: &'static [&'static str],
+    pub(super) quotes: &'static [&'static str],
     /// Those of strings that may go on over lines.
-    long_quotes: &'static [&'static str],
+    pub(super) long_quotes: &'static [&'static str],
 }
 
 const NO_LANGUAGE: Language = Language {
@@ -34,7 +34,7 @@ const LIKE_C: Language = Language {
 };
 
 #[rustfmt::skip]
-const LANGUAGES: &[Language] = &[
+pub(super) const LANGUAGES: &[Language] = &[
     Language { name: "C", extensions: &["c", "h"], ..LIKE_C },
     Language { name: "C++", extensions: &["cc", "cpp", "cxx", "hh", "hpp", "hxx"], ..LIKE_C },
     Language { name: "CSS", extensions: &["css"], line_comment: &[], ..LIKE_C },
@@ -46,7 +46,7 @@ const LANGUAGES: &[Language] = &[
     Language { name: "JavaScript", extensions: &["js", "mjs"], programs: &["node"], long_quotes: &["`"], ..LIKE_C },
     Language {
         name: "Julia", extensions: &["jl"], programs: &["julia"], line_comment: &["#"],
-        block_comment: Some(("#=", "=#")), quotes: &["\""], long_quotes: &["\"\"\""], ..NO_LANGUAGE
+        block_comment: Some(("#=", "=#")), quotes: &["\""], long_quotes: &["\"\"\""]
     },
     Language { name: "LaTeX", extensions: &["tex", "sty", "cls"], line_comment: &["%"], ..NO_LANGUAGE },
     Language {
@@ -65,16 +65,7 @@ const LANGUAGES: &[Language] = &[
 ];
 
 /// Its comments nest, and it has raw strings, lifetimes and characters.
-const RUST: &str = "Rust";
-
-/// Where the end of a line finds us.
-enum Inside {
-    Code,
-    /// So many comments in each other.
-    Comment(usize),
-    /// Up to this end, with backslashes that mean something or without.
-    Text(String, bool),
-}
+pub(super) const RUST: &str = "Rust";
 
 impl Language {
     pub(super) fn of_extension(extension: Option<&OsStr>) -> Option<&'static Language> {
@@ -97,161 +88,11 @@ impl Language {
             .iter()
             .find(|language| language.programs.contains(&program))
     }
-
-    /// Lines with more than blanks and comments.
-    pub(super) fn source_lines(&self, text: &str) -> usize {
-        let mut inside = Inside::Code;
-        text.lines()
-            .filter(|line| self.is_source(line, &mut inside))
-            .count()
-    }
-
-    fn is_source(&self, line: &str, inside: &mut Inside) -> bool {
-        let mut is_source = false;
-        let mut rest = line.trim();
-        let mut before = ' ';
-        while let Some(first) = rest.chars().next() {
-            let mut length = first.len_utf8();
-            match inside {
-                Inside::Comment(depth) => {
-                    let (begin, end) = self.block_comment.unwrap_or_default();
-                    if rest.starts_with(end) {
-                        *depth -= 1;
-                        length = end.len();
-                    } else if self.name == RUST && rest.starts_with(begin) {
-                        *depth += 1;
-                        length = begin.len();
-                    }
-                    if *depth == 0 {
-                        *inside = Inside::Code;
-                    }
-                }
-                Inside::Text(end, escapes) => {
-                    is_source = true;
-                    if rest.starts_with(end.as_str()) {
-                        length = end.len();
-                        *inside = Inside::Code;
-                    } else if *escapes && first == '\\' {
-                        length += rest.chars().nth(1).map_or(0, char::len_utf8);
-                    }
-                }
-                Inside::Code => match self.block_comment {
-                    Some((begin, _)) if rest.starts_with(begin) => {
-                        *inside = Inside::Comment(1);
-                        length = begin.len();
-                    }
-                    _ if self
-                        .line_comment
-                        .iter()
-                        .any(|marker| rest.starts_with(marker)) =>
-                    {
-                        break;
-                    }
-                    _ => {
-                        is_source |= !first.is_whitespace();
-                        if let Some((opening, text)) = self.text(rest, before) {
-                            length = opening;
-                            *inside = text;
-                        } else if self.name == RUST {
-                            length = character(rest).unwrap_or(length);
-                        }
-                    }
-                },
-            }
-            before = first;
-            rest = &rest[length..];
-        }
-        if let Inside::Text(end, _) = inside
-            && self.quotes.contains(&end.as_str())
-        {
-            *inside = Inside::Code;
-        }
-        is_source
-    }
-
-    /// A string that begins here: the length of its opening, and where we are behind it.
-    fn text(&self, rest: &str, before: char) -> Option<(usize, Inside)> {
-        if self.block_comment.is_none() {
-            return None;
-        }
-        if self.name == RUST
-            && !(before.is_alphanumeric() && before != 'b' && before != 'c' || before == '_')
-            && let Some(raw) = rest.strip_prefix('r')
-        {
-            let hashes = raw.len() - raw.trim_start_matches('#').len();
-            if raw[hashes..].starts_with('"') {
-                let end = format!("\"{}", "#".repeat(hashes));
-                return Some((hashes + 2, Inside::Text(end, false)));
-            }
-        }
-        let mut quotes = self.long_quotes.iter().chain(self.quotes);
-        let quote = quotes.find(|quote| rest.starts_with(**quote))?;
-        // Go's have none, which is no harm: it ends them where a backslash stands before the end.
-        let escapes = *quote != "`" || self.name != "Go";
-        Some((quote.len(), Inside::Text(quote.to_string(), escapes)))
-    }
-}
-
-/// The length of `'"'`, `'/'` or `'\''`, which begin no string and no comment; lifetimes have no end.
-fn character(rest: &str) -> Option<usize> {
-    let inner = rest.strip_prefix('\'')?;
-    let first = inner.chars().next()?;
-    let length = match first {
-        '\\' => 1 + inner.chars().nth(1)?.len_utf8(),
-        _ => first.len_utf8(),
-    };
-    inner[length..].starts_with('\'').then_some(length + 2)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LANGUAGES, Language};
-
-    fn lines(name: &str, text: &str) -> usize {
-        let language = LANGUAGES.iter().find(|language| language.name == name);
-        language.expect(name).source_lines(text)
-    }
-
-    #[test]
-    fn blank_lines_and_comments_are_no_source() {
-        let c =
-            "/* one\n two */ int x;\n\n// no\nint y; // yes\n/* a */\nchar *s = \"/*\";\nint z;\n";
-        for name in ["C", "C++", "CUDA", "Go", "Java", "JavaScript", "TypeScript"] {
-            assert_eq!(lines(name, c), 4, "{name}");
-        }
-        assert_eq!(
-            lines("CSS", "/* a\n*/\np { color: red }\n// no comment\n"),
-            2
-        );
-        for name in ["Python", "R", "Shell", "Julia"] {
-            assert_eq!(lines(name, "#!/x\n\n# a\n  # b\nx = 1 # c\n"), 1, "{name}");
-        }
-        assert_eq!(lines("Julia", "#= a\nb = 1\n=#\nc = \"#=\"\nd\n"), 2);
-        assert_eq!(lines("LaTeX", "% a\n\\x % b\n\n100\\%\n"), 2);
-        assert_eq!(lines("MATLAB", "%{\nx\n%}\n% a\ny = 1;\n"), 1);
-        assert_eq!(lines("Lua", "--[[ a\nb ]]\n-- c\nd = 1\n"), 1);
-        assert_eq!(lines("HTML", "<!-- a\n<b> -->\n<p>\n"), 1);
-        assert_eq!(lines("Fortran", "! a\nx = 1 ! b\n"), 1);
-        assert_eq!(lines("JavaScript", "x = `\n// text\n`;\n// no\n"), 3);
-    }
-
-    #[test]
-    fn rust_is_read_with_its_strings_and_nested_comments() {
-        for (text, expected) in [
-            ("//! a\n/// b\nfn c() {}\n", 1),
-            ("/* a /* b */ c\n d */ e\n", 1),
-            ("let a = \"/*\";\nb();\n", 2),
-            ("let a = '\"'; // \"\n// b\n", 1),
-            ("let a = '\\''; /* \n b */\n", 1),
-            ("let a = r\"\\\"; // b\n// c\n", 1),
-            ("let a = r#\"\n// text \" of a string\n\"#;\n// no\n", 3),
-            ("let a = b\"\\\\\";\n// no\n", 1),
-            ("fn f<'a>(x: &'a str) {} // '\n// no\n", 1),
-            ("let a = \"x\n\n// text\n\";\n// no\n", 3),
-        ] {
-            assert_eq!(lines("Rust", text), expected, "{text}");
-        }
-    }
+    use super::Language;
 
     #[test]
     fn the_first_line_tells_the_language() {

@@ -29,6 +29,7 @@
 //! comments nest; Python's docstrings are strings, and so are source.
 
 mod language;
+mod lines;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -3,12 +3,12 @@
 //! TeX counts in fixed point and cannot hold 1e300. So axes reach from 0 to 1, coordinates are the
 //! places of values on them, and ticks stand where they stand in any other drawing.
 
+mod matrix;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use super::figure::{
-    Axis, Body, Colour, Figure, Layer, Mark, Matrix, Plot, Shape, Stroke, palette,
-};
+use super::figure::{Axis, Body, Colour, Figure, Layer, Mark, Plot, Shape, Stroke, palette};
 use crate::escape::{latex, shortened};
 
 /// Of an axis, in widths of a line of text.
@@ -25,7 +25,7 @@ impl Figure {
     pub fn tikz(&self) -> String {
         match &self.body {
             Body::Plot(plot) => draw_plot(plot),
-            Body::Matrix(matrix) => draw_matrix(matrix),
+            Body::Matrix(matrix) => matrix::draw(matrix),
         }
     }
 }
@@ -203,75 +203,6 @@ fn legend(layers: &[Layer]) -> String {
             "\\addlegendimage{{empty legend}}\\addlegendentry{{and {left_out} more}}"
         );
     }
-    text
-}
-
-fn draw_matrix(matrix: &Matrix) -> String {
-    let count = matrix.names.len();
-    let names: Vec<String> = matrix
-        .names
-        .iter()
-        .map(|name| shortened(name, 10))
-        .collect();
-    let longest = names.iter().map(|name| name.chars().count()).max();
-    // In widths of a line of text, as a letter is in the narrowest that is usual.
-    let size = (0.6 / count.max(1) as f64).min(0.12);
-    let (font, letter) = match count {
-        0..9 => ("\\footnotesize", 0.018),
-        _ => ("\\tiny", 0.011),
-    };
-    let shade = palette(1);
-    let mut text = format!(
-        "\\begin{{tikzpicture}}[x={size:.4}\\linewidth, y=-{size:.4}\\linewidth, font={font}]\n{}",
-        defined(shade)
-    );
-    for (row, counts) in matrix.counts.chunks(count.max(1)).enumerate() {
-        let total: usize = counts.iter().sum();
-        let middle = row as f64 + 0.5;
-        let _ = writeln!(
-            text,
-            "\\node[left] at (0,{middle}) {{{}}};",
-            latex(&names[row])
-        );
-        for (column, &cell) in counts.iter().enumerate().filter(|(_, cell)| **cell > 0) {
-            let share = cell as f64 / total.max(1) as f64;
-            let _ = writeln!(
-                text,
-                "\\fill[{}, fill opacity={:.2}] ({column},{row}) rectangle ++(1,1);",
-                colour(Colour::Series(1)),
-                0.6 * share
-            );
-            // Numbers that would run into each other are left out.
-            if letter * cell.to_string().len() as f64 <= size {
-                let _ = writeln!(
-                    text,
-                    "\\node at ({},{middle}) {{{cell}}};",
-                    column as f64 + 0.5
-                );
-            }
-        }
-    }
-    let longest = letter * longest.unwrap_or(0) as f64;
-    let every = (longest / (0.9 * size)).ceil().max(1.0) as usize;
-    for (column, name) in names.iter().enumerate().step_by(every) {
-        let middle = column as f64 + 0.5;
-        let _ = writeln!(
-            text,
-            "\\node[below] at ({middle},{count}) {{{}}};",
-            latex(name)
-        );
-    }
-    let half = count as f64 / 2.0;
-    let _ = write!(
-        text,
-        "\\draw[black!50] (0,0) rectangle ({count},{count});\n\
-         \\node[below=10pt] at ({half},{count}) {{{}}};\n\
-         \\node[rotate=90, above={:.4}\\linewidth+8pt] at (0,{half}) {{{}}};\n\
-         \\end{{tikzpicture}}\n",
-        latex(matrix.column_label),
-        longest,
-        latex(matrix.row_label)
-    );
     text
 }
 
