@@ -56,7 +56,7 @@ const DRAWING: [&str; 5] = [
     "src/figures",
     "src/json.rs",
     "src/report",
-    "src/results.rs",
+    "src/results",
 ];
 
 /// What passes between the kernels and the crate.

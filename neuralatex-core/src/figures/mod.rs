@@ -7,21 +7,22 @@
 mod axis;
 mod confusion;
 mod figure;
+mod lead;
 mod outline;
-mod projection;
 mod svg;
 #[cfg(test)]
 mod tests;
 mod tikz;
+mod view;
 
-use crate::data::Examples;
 use crate::results::{Results, inputs, sample};
 use crate::trained::Trained;
 pub use figure::Figure;
 pub(crate) use figure::{Axis, Body, Colour, Layer, Mark, PALETTE, Plot, Shape, Stroke};
+use lead::{leads, over_others};
 use outline::{Grid, outline};
-pub(crate) use projection::Projection;
 pub(crate) use svg::path_of;
+use view::View;
 
 /// A description of one of them, if the model has it.
 type Describe = fn(&View<'_>) -> Option<Figure>;
@@ -64,77 +65,6 @@ pub(crate) fn figures(results: &Results<'_>) -> Vec<Figure> {
         .iter()
         .filter_map(|describe| describe(&view))
         .collect()
-}
-
-/// Results, and how inputs are seen in the plane.
-struct View<'r> {
-    results: &'r Results<'r>,
-    data: &'r Examples,
-    projection: Option<&'r Projection>,
-}
-
-impl<'r> View<'r> {
-    fn of(results: &'r Results<'r>) -> View<'r> {
-        let trained = results.trained;
-        let data = trained.data();
-        let is_projected = data.columns() > 2 && results.classes().is_some();
-        View {
-            results,
-            data,
-            projection: is_projected.then(|| projection(results)),
-        }
-    }
-
-    /// Where some rows are in the plane. A single input is against the place of the row's class.
-    fn places(&self, examples: &Examples, rows: &[usize]) -> Vec<[f64; 2]> {
-        let inputs = inputs(examples, rows);
-        match (&self.projection, examples.columns()) {
-            (Some(projection), _) => projection.places(&inputs),
-            (None, 1) => {
-                let class = |row: &usize| f64::from(examples.classes()[*row]);
-                inputs
-                    .iter()
-                    .zip(rows)
-                    .map(|(x, row)| [*x, class(row)])
-                    .collect()
-            }
-            (None, _) => inputs.chunks(2).map(|place| [place[0], place[1]]).collect(),
-        }
-    }
-
-    /// Axes over places.
-    fn axes(&self, places: &[[f64; 2]]) -> [Axis; 2] {
-        let labels = match (&self.projection, self.data.columns()) {
-            (Some(_), _) => ["component 1", "component 2"],
-            (None, 1) => ["input", "class"],
-            (None, _) => ["input 1", "input 2"],
-        };
-        [0, 1].map(|i| Axis::over(labels[i], places.iter().map(|place| place[i])))
-    }
-
-    /// What the axes of inputs are, where that is to be said.
-    fn said(&self) -> String {
-        match &self.projection {
-            Some(projection) => format!(
-                " The {} inputs are projected onto their two leading principal components, which hold \
-                 {} of their variance.",
-                self.data.columns(),
-                percent(projection.share)
-            ),
-            None => String::new(),
-        }
-    }
-}
-
-/// The projection onto the leading components of the training data.
-pub(crate) fn projection<'r>(results: &'r Results<'_>) -> &'r Projection {
-    results.projection.get_or_init(|| {
-        let data = results.trained.data();
-        let rows = sample(data.rows(), MOST_POINTS);
-        let inputs = inputs(data, &rows);
-        let scaling = results.trained.rows.scaling.as_ref();
-        Projection::of(&inputs, data.columns(), scaling)
-    })
 }
 
 /// The training data, coloured by class.
@@ -290,55 +220,6 @@ fn regions(view: &View<'_>) -> Option<Figure> {
         ),
         body: Body::Plot(Plot { x, y, layers }),
     })
-}
-
-/// The class that is predicted at a point, and its score and that of the next.
-struct Lead {
-    class: usize,
-    best: f64,
-    next: f64,
-}
-
-/// Those of all points. A single score speaks for the second class, its opposite for the first.
-fn leads(scores: &[f64], outputs: usize) -> Vec<Lead> {
-    let lead = |scores: &[f64]| match scores {
-        [score] => Lead {
-            class: usize::from(*score >= 0.0),
-            best: score.abs(),
-            next: -score.abs(),
-        },
-        _ => {
-            let mut lead = Lead {
-                class: 0,
-                best: f64::NEG_INFINITY,
-                next: f64::NEG_INFINITY,
-            };
-            for (class, &score) in scores.iter().enumerate() {
-                if score > lead.best {
-                    lead = Lead {
-                        class,
-                        best: score,
-                        next: lead.best,
-                    };
-                } else if score > lead.next {
-                    lead.next = score;
-                }
-            }
-            lead
-        }
-    };
-    scores.chunks(outputs).map(lead).collect()
-}
-
-/// By how much a class leads at each point: less than 0 where another one does.
-fn over_others(scores: &[f64], leads: &[Lead], class: usize) -> Vec<f64> {
-    let outputs = scores.len() / leads.len();
-    let over = |(scores, lead): (&[f64], &Lead)| match (scores, lead.class == class) {
-        (_, true) => lead.best - lead.next,
-        ([_], false) => lead.next - lead.best,
-        (_, false) => scores[class] - lead.best,
-    };
-    scores.chunks(outputs).zip(leads).map(over).collect()
 }
 
 /// What is predicted from a single input, with the data.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::data::Examples;
-use crate::figures::{Mark, PALETTE, path_of, projection};
+use crate::figures::{Mark, PALETTE, path_of};
 use crate::inference::Probabilities;
 use crate::json::{list, number, object, string};
 use crate::results::{Results, inputs, sample};
@@ -39,7 +39,8 @@ pub(super) fn data(results: &Results<'_>) -> String {
     let is_projected = classes.is_some() && plan.layers[0] > 2;
     let projection = match is_projected {
         true => list(
-            projection(results)
+            results
+                .projection()
                 .weights()
                 .iter()
                 .map(|weight| number(*weight)),

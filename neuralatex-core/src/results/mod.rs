@@ -1,15 +1,17 @@
 //! What there is to show of a trained model beyond its numbers: its losses and its weights on the
 //! way, and what it answers where somebody looks.
 
+mod projection;
+
 use std::cell::OnceCell;
 
 use crate::attempt::shipped;
 use crate::data::{Examples, Task};
 use crate::evaluation::{Evaluator, scores};
-use crate::figures::Projection;
 use crate::spec::Precision;
 use crate::trained::Trained;
 use crate::training::job;
+pub(crate) use projection::Projection;
 
 /// The weights after an epoch, as they would be shipped; before the first one, the epoch is 0.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,8 +26,8 @@ pub(crate) struct Results<'t> {
     pub(crate) frames: Vec<Frame>,
     /// Epochs, and the mean loss on the evaluation rows after each; the last is that of the model.
     pub(crate) evaluation_losses: Vec<(usize, f64)>,
-    /// How inputs are seen in the plane, once somebody has asked.
-    pub(crate) projection: OnceCell<Projection>,
+    /// Once somebody has asked for it.
+    projection: OnceCell<Projection>,
 }
 
 /// How much may be computed for the losses on the evaluation rows: some hundredths of a second.
@@ -40,6 +42,17 @@ impl<'t> Results<'t> {
             frames,
             projection: OnceCell::new(),
         }
+    }
+
+    /// The projection of inputs onto the leading components of the training data.
+    pub(crate) fn projection(&self) -> &Projection {
+        const ROWS: usize = 600;
+        self.projection.get_or_init(|| {
+            let data = self.trained.data();
+            let inputs = inputs(data, &sample(data.rows(), ROWS));
+            let scaling = self.trained.rows.scaling.as_ref();
+            Projection::of(&inputs, data.columns(), scaling)
+        })
     }
 
     /// The classes, if it tells any apart.
