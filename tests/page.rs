@@ -262,6 +262,7 @@ fn the_pointer_is_told_values_and_chooses_inputs_and_epochs() {
     browser.point(x, y);
     let told = browser.evaluate(tooltip);
     assert!(told.as_str().unwrap().contains("score"), "{told}");
+    browser.screenshot(&folder("pointer").join("tooltip.png"), false);
     browser.click_at(x + 40.0, y);
     let inputs = "JSON.stringify(neuralatex.replay.tryIt.inputs)";
     let chosen = browser.evaluate(inputs);
@@ -466,6 +467,17 @@ fn a_network_without_a_way_or_too_large_for_the_page_says_so() {
     );
     assert!(text.contains("Try it") && !text.contains("Play"), "{text}");
     browser.screenshot(&folder("wide").join("light.png"), true);
+    browser.assert_quiet();
+    let kept = folder("kept").with_extension("safetensors");
+    let small = || model("Kept", [2, 3, 1]).data(data()).epochs(3);
+    let first = small().train().expect("the model trains");
+    first.save(&kept).expect("a checkpoint can be written");
+    let complete = small().checkpoint(&kept).train().expect("it is complete");
+    browser.open(&page("kept", &complete));
+    let text = browser.evaluate("document.querySelector('#live').innerText");
+    let text = text.as_str().unwrap();
+    assert!(text.contains("taken from a complete checkpoint"), "{text}");
+    assert!(text.contains("Try it") && !text.contains("Play"), "{text}");
     browser.assert_quiet();
     let huge = model("Huge", [2, 800, 800, 1])
         .data(data())
