@@ -34,6 +34,8 @@ fn workspace() -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("copies");
     let core = root.join("neuralatex-core");
     for part in ["src", "kernels"] {
+        // An earlier copy may have files that are no more.
+        let _ = fs::remove_dir_all(folder.join("other").join(part));
         copy(&core.join(part), &folder.join("other").join(part));
     }
     let file = |path: &str, text: String| write(&folder.join(path), text);

@@ -4,9 +4,8 @@ use std::panic::resume_unwind;
 
 use crate::data::{Examples, Scaling, Task};
 use crate::error::{Error, Result};
-use crate::evaluation::{Evaluation, Evaluator};
+use crate::evaluation::{Evaluation, loss_of};
 use crate::kernels;
-use crate::spec::Precision;
 use crate::spec::normalize::Normalize;
 use crate::threads::Threads;
 use crate::training::checkpoint::{Checkpoint, Origin};
@@ -165,16 +164,7 @@ fn train(
 /// with; infinite if they cannot be.
 pub(crate) fn evaluation_loss<'r>(plan: &'r Plan, rows: &'r Rows) -> Option<EvaluationLoss<'r>> {
     let eval = rows.eval.as_ref()?;
-    let mut loss: EvaluationLoss<'r> = match plan.precision {
-        Precision::F32 => {
-            let mut evaluator = Evaluator::<f32>::new(plan, eval);
-            Box::new(move |weights| evaluator.loss(weights))
-        }
-        Precision::F64 => {
-            let mut evaluator = Evaluator::<f64>::new(plan, eval);
-            Box::new(move |weights| evaluator.loss(weights))
-        }
-    };
+    let mut loss = loss_of(plan, eval);
     let Some(scaling) = &rows.scaling else {
         return Some(loss);
     };

@@ -7,7 +7,7 @@ use crate::kernels::network::{Answers, Rows, Shape};
 use crate::kernels::scores::{Judge, Scorer};
 use crate::kernels::{self, Number};
 use crate::spec::Precision;
-use crate::training::{job, plan::Plan};
+use crate::training::{EvaluationLoss, job, plan::Plan};
 
 /// The results on the evaluation rows.
 #[derive(Clone, Debug)]
@@ -60,8 +60,22 @@ impl Evaluation {
     }
 }
 
+/// The loss on evaluation rows of any weights as they would be shipped.
+pub(crate) fn loss_of<'e>(plan: &'e Plan, eval: &'e Examples) -> EvaluationLoss<'e> {
+    match plan.precision {
+        Precision::F32 => {
+            let mut evaluator = Evaluator::<f32>::new(plan, eval);
+            Box::new(move |weights| evaluator.loss(weights))
+        }
+        Precision::F64 => {
+            let mut evaluator = Evaluator::<f64>::new(plan, eval);
+            Box::new(move |weights| evaluator.loss(weights))
+        }
+    }
+}
+
 /// Evaluates weights again and again, in the same memory.
-pub(crate) struct Evaluator<'e, T> {
+struct Evaluator<'e, T> {
     rows: Rows<'e, T>,
     scorer: Scorer<T>,
     judge: Judge,
@@ -69,7 +83,7 @@ pub(crate) struct Evaluator<'e, T> {
 }
 
 impl<'e, T: Listed> Evaluator<'e, T> {
-    pub(crate) fn new(plan: &Plan, eval: &'e Examples) -> Evaluator<'e, T> {
+    fn new(plan: &Plan, eval: &'e Examples) -> Evaluator<'e, T> {
         let shape = job::shape(&plan.layers, &plan.activations);
         let outputs = plan.outputs();
         Evaluator {
@@ -81,7 +95,7 @@ impl<'e, T: Listed> Evaluator<'e, T> {
     }
 
     /// The mean loss over the rows; infinite if a weight is, in this precision.
-    pub(crate) fn loss(&mut self, weights: &[f64]) -> f64 {
+    fn loss(&mut self, weights: &[f64]) -> f64 {
         self.weights.clear();
         if kernels::append(&mut self.weights, weights).is_err() {
             return f64::INFINITY;

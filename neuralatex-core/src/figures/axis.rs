@@ -154,7 +154,7 @@ fn step(half: f64, whole: bool) -> f64 {
 fn powers(low: f64, high: f64) -> Vec<f64> {
     let [first, last] = [log10(low).ceil() as i32, log10(high).floor() as i32];
     let every = ((last - first) / 6 + 1).max(1) as usize;
-    let whole: Vec<f64> = (first..=last).step_by(every).map(|n| ten_to(n)).collect();
+    let whole: Vec<f64> = (first..=last).step_by(every).map(ten_to).collect();
     if whole.len() >= 2 {
         return whole;
     }

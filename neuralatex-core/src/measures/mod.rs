@@ -8,7 +8,7 @@
 //! ```
 //! use neuralatex_core::measures::{SourceLines, library, scomiscop};
 //!
-//! let lines = SourceLines::of(library().join("src"))?;
+//! let lines = SourceLines::of(library().join("kernels"))?;
 //! assert_eq!(lines.share("Rust"), 1.0);
 //! assert_eq!(lines.share("LaTeX"), 0.0);
 //! assert_eq!(scomiscop(library(), [library().join("src")])?, 1.0);

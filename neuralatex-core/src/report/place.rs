@@ -45,8 +45,8 @@ fn is_of_dependency() -> bool {
     let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") else {
         return false;
     };
-    let is_there = |name: &&str| Path::new(&folder).join(name).exists();
-    LEFT_BEHIND.iter().any(|name| is_there(name))
+    let folder = Path::new(&folder);
+    LEFT_BEHIND.iter().any(|name| folder.join(name).exists())
 }
 
 /// What Cargo has marked as its own above the folder of a build script: that of the crate which is

@@ -7,7 +7,7 @@ use std::cell::OnceCell;
 
 use crate::attempt::shipped;
 use crate::data::{Examples, Task};
-use crate::evaluation::{Evaluator, scores};
+use crate::evaluation::{loss_of, scores};
 use crate::spec::Precision;
 use crate::trained::Trained;
 use crate::training::job;
@@ -135,16 +135,7 @@ fn evaluation_losses(trained: &Trained, frames: &[Frame]) -> Vec<(usize, f64)> {
     }
     let one = eval.rows().saturating_mul(trained.model.parameters());
     let affordable = (MULTIPLICATIONS / one.max(1)).min(frames.len() - 1);
-    let mut loss: Box<dyn FnMut(&[f64]) -> f64> = match trained.plan.precision {
-        Precision::F32 => {
-            let mut evaluator = Evaluator::<f32>::new(&trained.plan, eval);
-            Box::new(move |weights| evaluator.loss(weights))
-        }
-        Precision::F64 => {
-            let mut evaluator = Evaluator::<f64>::new(&trained.plan, eval);
-            Box::new(move |weights| evaluator.loss(weights))
-        }
-    };
+    let mut loss = loss_of(&trained.plan, eval);
     let chosen = (0..affordable).map(|n| &frames[n * (frames.len() - 1) / affordable]);
     let losses = chosen.map(|frame| (frame.epoch, loss(&frame.weights)));
     // A loss on the way may be infinite: then there is nothing to draw.
