@@ -1,6 +1,5 @@
 //! The build-script door: train, write the generated source, tell Cargo what to watch.
 
-use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -69,15 +68,18 @@ fn out_dir() -> Option<OsString> {
 /// Keeps a second model of this script from writing over the file of a first. The same one may
 /// write the same again.
 fn claim(path: &Path, name: &str, code: &str) -> Result<()> {
-    /// The name of the model of each file, and the digest of its code.
-    static FILES: Mutex<BTreeMap<PathBuf, (String, String)>> = Mutex::new(BTreeMap::new());
+    /// Files, the name of the model of each, and the digest of its code.
+    static FILES: Mutex<Vec<(PathBuf, String, String)>> = Mutex::new(Vec::new());
     let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
-    let claimed = (name.to_string(), sha256(code.as_bytes()));
-    let first = files.entry(path.to_path_buf()).or_insert(claimed.clone());
-    match first {
-        first if *first == claimed => Ok(()),
-        (other, _) if other == name => Err(Error::same_name()),
-        (other, _) => Err(Error::same_file(other)),
+    let digest = sha256(code.as_bytes());
+    match files.iter().find(|(other, ..)| other == path) {
+        None => {
+            files.push((path.to_path_buf(), name.to_string(), digest));
+            Ok(())
+        }
+        Some((_, other, _)) if other != name => Err(Error::same_file(other)),
+        Some((_, _, first)) if *first != digest => Err(Error::same_name()),
+        Some(_) => Ok(()),
     }
 }
 

@@ -24,9 +24,17 @@ pub(super) fn matrix(classes: &[i32], pairs: impl Iterator<Item = (i32, i32)>) -
     };
     let mut shown: Vec<usize> = (0..count).collect();
     if count > MOST_CLASSES {
-        shown.sort_by_cached_key(|class| std::cmp::Reverse(mistakes(*class)));
-        shown.truncate(MOST_CLASSES);
-        shown.sort_unstable();
+        let mistaken: Vec<usize> = shown.iter().map(|class| mistakes(*class)).collect();
+        // Those before the last place that is left, and of equal ones the first.
+        let mut ordered = mistaken.clone();
+        ordered.sort_unstable();
+        let least = ordered[count - MOST_CLASSES];
+        let mut equal = MOST_CLASSES - ordered.iter().filter(|n| **n > least).count();
+        shown.retain(|class| {
+            let is_equal = mistaken[*class] == least && equal > 0;
+            equal -= usize::from(is_equal);
+            mistaken[*class] > least || is_equal
+        });
     }
     let cell = |row: usize| shown.iter().map(move |column| (row, *column));
     let cells = shown.iter().flat_map(|row| cell(*row));

@@ -31,17 +31,17 @@
 mod language;
 mod lines;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
-use language::Language;
+use language::{LANGUAGES, Language};
 
 /// How many source lines there are of each language.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SourceLines {
-    lines: BTreeMap<&'static str, usize>,
+    /// By name.
+    lines: Vec<(&'static str, usize)>,
 }
 
 impl SourceLines {
@@ -50,26 +50,33 @@ impl SourceLines {
     /// # Errors
     /// If it is not there or cannot be read.
     pub fn of(path: impl AsRef<Path>) -> Result<SourceLines> {
-        let mut lines = BTreeMap::new();
-        for file in files([path])?.values() {
-            *lines.entry(file.language.name).or_default() += file.lines;
-        }
-        Ok(SourceLines { lines })
+        let files = files([path])?;
+        let lines_in = |name: &str| {
+            let of_language = files.iter().filter(|(_, file)| file.language.name == name);
+            of_language.map(|(_, file)| file.lines).sum()
+        };
+        let lines = LANGUAGES
+            .iter()
+            .map(|language| (language.name, lines_in(language.name)));
+        Ok(SourceLines {
+            lines: lines.filter(|(_, lines)| *lines > 0).collect(),
+        })
     }
 
     /// Of all languages.
     pub fn total(&self) -> usize {
-        self.lines.values().sum()
+        self.languages().map(|(_, lines)| lines).sum()
     }
 
     /// Of one, such as `"Rust"`.
     pub fn in_language(&self, name: &str) -> usize {
-        self.lines.get(name).copied().unwrap_or(0)
+        let found = self.languages().find(|(other, _)| *other == name);
+        found.map_or(0, |(_, lines)| lines)
     }
 
     /// The languages with their lines, by name.
     pub fn languages(&self) -> impl Iterator<Item = (&'static str, usize)> {
-        self.lines.iter().map(|(name, lines)| (*name, *lines))
+        self.lines.iter().copied()
     }
 
     /// WIL: the share of the lines that is written in a language; 0 where there are no lines.
@@ -109,19 +116,22 @@ struct SourceFile {
     lines: usize,
 }
 
-/// All source files in folders, by their canonical path.
-fn files(
-    paths: impl IntoIterator<Item = impl AsRef<Path>>,
-) -> Result<BTreeMap<PathBuf, SourceFile>> {
-    let mut files = BTreeMap::new();
-    let mut waiting = Vec::new();
+/// All source files in folders, each once, with their canonical paths.
+fn files(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> Result<Vec<(PathBuf, SourceFile)>> {
+    let mut files = Vec::new();
+    let mut waiting: Vec<PathBuf> = Vec::new();
     for path in paths {
-        waiting.push(canonical(path.as_ref())?);
+        let path = canonical(path.as_ref())?;
+        // What is inside of another one is found there.
+        if !waiting.iter().any(|other| path.starts_with(other)) {
+            waiting.retain(|other| !other.starts_with(&path));
+            waiting.push(path);
+        }
     }
     while let Some(path) = waiting.pop() {
         if !path.is_dir() {
             if let Some(file) = count(&path)? {
-                files.insert(path, file);
+                files.push((path, file));
             }
             continue;
         }

@@ -3,7 +3,6 @@
 //! `results.schema.json` beside this file is the schema of the former. Whatever is added keeps its version;
 //! what is taken away or comes to mean something else raises it.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::File;
@@ -138,17 +137,20 @@ fn optional(value: Option<String>) -> String {
 
 /// A line for each epoch, and one for the start if that was evaluated; a loss that was not is empty.
 fn losses(results: &Results<'_>) -> String {
-    let evaluated: BTreeMap<usize, f64> = results.evaluation_losses.iter().copied().collect();
+    let mut evaluated = results.evaluation_losses.iter().peekable();
     let losses = results.trained.losses();
     let mut lines = "epoch,training_loss,evaluation_loss\n".to_string();
-    let first = if evaluated.contains_key(&0) { 0 } else { 1 };
+    let first = evaluated.peek().map_or(1, |(epoch, _)| 1.min(*epoch));
     for epoch in first..=losses.len() {
-        let number = |loss: Option<&f64>| loss.map_or(String::new(), |loss| format!("{loss:?}"));
-        let training = number(epoch.checked_sub(1).and_then(|index| losses.get(index)));
+        let number = |loss: &f64| format!("{loss:?}");
+        let training = epoch.checked_sub(1).map(|index| number(&losses[index]));
+        let evaluation = evaluated.next_if(|(other, _)| *other == epoch);
+        let evaluation = evaluation.map(|(_, loss)| number(loss));
         let _ = writeln!(
             lines,
-            "{epoch},{training},{}",
-            number(evaluated.get(&epoch))
+            "{epoch},{},{}",
+            training.unwrap_or_default(),
+            evaluation.unwrap_or_default()
         );
     }
     lines

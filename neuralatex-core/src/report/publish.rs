@@ -2,7 +2,6 @@
 //!
 //! A report is nothing that a build depends on. Where it cannot be written, that is a warning.
 
-use std::collections::BTreeMap;
 use std::fs::{self, File as Handle, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -86,7 +85,7 @@ fn summaries(root: &Path) -> Vec<Summary> {
     let folders = |folder: &Path| -> Vec<PathBuf> {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-        folders.sort();
+        folders.sort_unstable();
         folders
     };
     let models = folders(root)
@@ -147,7 +146,7 @@ fn told(trained: &Trained) -> Vec<(String, String)> {
 
 /// The folder of a model. Another one of the same name, in another module, has a number behind it.
 fn claim(of_crate: &Path, name: &str, key: &str) -> PathBuf {
-    static CLAIMED: Mutex<BTreeMap<PathBuf, String>> = Mutex::new(BTreeMap::new());
+    static CLAIMED: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
     let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
     let mut number = 1;
     loop {
@@ -157,10 +156,11 @@ fn claim(of_crate: &Path, name: &str, key: &str) -> PathBuf {
         };
         // Names that differ in case only are one name to some file systems.
         let place = of_crate.join(name.to_lowercase());
-        match claimed.get(&place) {
-            Some(other) if other != key => number += 1,
-            _ => {
-                claimed.insert(place, key.to_string());
+        match claimed.iter().find(|(other, _)| *other == place) {
+            Some((_, other)) if other != key => number += 1,
+            Some(_) => return of_crate.join(name),
+            None => {
+                claimed.push((place, key.to_string()));
                 return of_crate.join(name);
             }
         }

@@ -46,10 +46,12 @@ impl<'t> Results<'t> {
 
     /// The projection of inputs onto the leading components of the training data.
     pub(crate) fn projection(&self) -> &Projection {
-        const ROWS: usize = 600;
+        // As many as can be looked at in no time.
+        const NUMBERS: usize = 100_000;
         self.projection.get_or_init(|| {
             let data = self.trained.data();
-            let inputs = inputs(data, &sample(data.rows(), ROWS));
+            let rows = (NUMBERS / data.columns().max(1)).clamp(100, 600);
+            let inputs = inputs(data, &sample(data.rows(), rows));
             let scaling = self.trained.rows.scaling.as_ref();
             Projection::of(&inputs, data.columns(), scaling)
         })

@@ -5,7 +5,6 @@
 
 mod matrix;
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::figure::{Axis, Body, Colour, Figure, Layer, Mark, Plot, Shape, Stroke, palette};
@@ -32,12 +31,14 @@ impl Figure {
 
 fn draw_plot(plot: &Plot) -> String {
     let mut text = String::from("\\begin{tikzpicture}[font=\\footnotesize]\n");
-    let series = plot.layers.iter().filter_map(|layer| match layer.colour {
-        Colour::Series(index) => Some(palette(index)),
-        Colour::Ink => None,
-    });
-    for colour in series.collect::<BTreeSet<_>>() {
-        text += &defined(colour);
+    let mut colours = Vec::new();
+    for layer in &plot.layers {
+        if let Colour::Series(index) = layer.colour
+            && !colours.contains(&palette(index))
+        {
+            colours.push(palette(index));
+            text += &defined(palette(index));
+        }
     }
     let _ = write!(
         text,

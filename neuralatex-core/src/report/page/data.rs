@@ -1,7 +1,5 @@
 //! What the script of a page is given: the network, its weights on the way, its losses, and some rows.
 
-use std::collections::BTreeSet;
-
 use crate::data::Examples;
 use crate::figures::{Mark, PALETTE, path_of};
 use crate::inference::Probabilities;
@@ -79,7 +77,9 @@ fn losses(results: &Results<'_>) -> Vec<String> {
     let count = losses.len().min(MOST_LOSSES);
     let spread = (0..count).map(|n| n * (losses.len() - 1) / (count - 1).max(1) + 1);
     let frames = results.frames.iter().map(|frame| frame.epoch);
-    let epochs: BTreeSet<usize> = spread.chain(frames).collect();
+    let mut epochs: Vec<usize> = spread.chain(frames).collect();
+    epochs.sort_unstable();
+    epochs.dedup();
     let known = epochs
         .iter()
         .filter_map(|&epoch| Some((epoch, *losses.get(epoch.checked_sub(1)?)?)));
