@@ -204,12 +204,13 @@ pub struct Job<T> {
     pub rest: extern "C" fn(),
 }
 
-/// Asked by the first thread after each epoch, while the others wait, whether to go on.
+/// Asked by the first thread after every so many epochs, while the others wait, whether to go on.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct After {
     pub call: Option<unsafe extern "C" fn(*mut c_void, usize) -> bool>,
     pub context: *mut c_void,
+    pub every: usize,
 }
 
 /// Where threads wait for each other.

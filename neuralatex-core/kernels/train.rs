@@ -166,7 +166,10 @@ impl<V: Vector> Worker<'_, V> {
             *job.losses.add(epoch) = loss;
             finite(self.check().wide())
         };
-        let end = match (finite(loss), sound, job.after.call) {
+        // No remainder of a division by 0 is one.
+        let is_asked = (epoch + 1).checked_rem(job.after.every) == Some(0);
+        let asked = if is_asked { job.after.call } else { None };
+        let end = match (finite(loss), sound, asked) {
             (false, ..) => outcome::LOSS_DIVERGED,
             (true, false, _) => outcome::WEIGHT_DIVERGED,
             // SAFETY: it gets the context that belongs to it.

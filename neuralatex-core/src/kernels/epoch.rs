@@ -1,4 +1,4 @@
-//! What is asked after each epoch, from within the kernels: threads go on afterwards where they are.
+//! What is asked after epochs, from within the kernels: threads go on afterwards where they are.
 
 use std::any::Any;
 use std::ffi::c_void;
@@ -25,26 +25,30 @@ impl<T: Number> Epoch<'_, T> {
 }
 
 /// Tells whether training goes on.
-pub(crate) type Ask<'a, T> = &'a mut dyn FnMut(&Epoch<'_, T>) -> bool;
+pub(crate) struct Ask<'a, T> {
+    /// After each epoch that is a multiple of this.
+    pub(crate) every: usize,
+    pub(crate) whether: &'a mut dyn FnMut(&Epoch<'_, T>) -> bool,
+}
 
 /// Someone who is asked, as the kernels know them.
-pub(super) struct Asked<'a, T> {
+pub(super) struct Asked<'a, 'w, T> {
     ask: Ask<'a, T>,
-    workspace: &'a Workspace<T>,
+    workspace: &'w Workspace<T>,
     weights: *const T,
     numbers: usize,
     losses: *const f64,
     panic: Option<Box<dyn Any + Send>>,
 }
 
-impl<'a, T: Number> Asked<'a, T> {
+impl<'a, 'w, T: Number> Asked<'a, 'w, T> {
     /// The pointers are those of a job.
     pub(super) fn new(
         ask: Ask<'a, T>,
-        workspace: &'a Workspace<T>,
+        workspace: &'w Workspace<T>,
         (weights, numbers): (*const T, usize),
         losses: *const f64,
-    ) -> Asked<'a, T> {
+    ) -> Asked<'a, 'w, T> {
         Asked {
             ask,
             workspace,
@@ -60,6 +64,7 @@ impl<'a, T: Number> Asked<'a, T> {
         After {
             call: Some(call::<T>),
             context: (&raw mut *self).cast(),
+            every: self.ask.every,
         }
     }
 
@@ -75,7 +80,7 @@ unsafe extern "C" fn call<T: Number>(context: *mut c_void, epoch: usize) -> bool
     // SAFETY: the kernels pass what `after` gave them, on one thread at a time; until this returns no
     // thread writes weights or losses, whose pointers are valid as those of the job are.
     let (asked, epoch) = unsafe {
-        let asked = &mut *context.cast::<Asked<'_, T>>();
+        let asked = &mut *context.cast::<Asked<'_, '_, T>>();
         let epoch = Epoch {
             number: epoch + 1,
             loss: *asked.losses.add(epoch),
@@ -84,7 +89,7 @@ unsafe extern "C" fn call<T: Number>(context: *mut c_void, epoch: usize) -> bool
         };
         (asked, epoch)
     };
-    match catch_unwind(AssertUnwindSafe(|| (asked.ask)(&epoch))) {
+    match catch_unwind(AssertUnwindSafe(|| (asked.ask.whether)(&epoch))) {
         Ok(goes_on) => goes_on,
         Err(panic) => {
             asked.panic = Some(panic);

@@ -215,6 +215,7 @@ impl<T: Number> Trainer<T> {
                 None => After {
                     call: None,
                     context: std::ptr::null_mut(),
+                    every: 0,
                 },
             },
             barrier: Barrier {

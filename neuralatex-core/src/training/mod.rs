@@ -19,7 +19,7 @@ use crate::error::{Error, Result};
 use crate::kernels::epoch::{Ask, Epoch};
 use crate::kernels::trainer::{Outcome, Trainer};
 use crate::kernels::{self, Number};
-use crate::log::log;
+use crate::log::{Level, level, log};
 use crate::nn::init;
 use crate::spec::{Precision, parameters};
 use checkpoint::Checkpoint;
@@ -96,7 +96,12 @@ fn run<T: Listed>(
     if evaluation.is_some() {
         evaluation_losses.reserve_exact(to_come);
     }
-    let mut history = History::new(done, &weights, to_come);
+    // Rules and logs want to know of each epoch.
+    let every = match plan.stop.is_empty() && level() < Level::Low {
+        true => history::step(weights.len() * size_of::<T>(), to_come),
+        false => 1,
+    };
+    let mut history = History::new(done, &weights, to_come, every);
     let (mut weights, mut numbers) = (weights, Vec::new());
     let mut ask = |epoch: &Epoch<'_, T>| {
         log_loss(plan, epoch.number, epoch.loss);
@@ -115,7 +120,10 @@ fn run<T: Listed>(
         }
         !watch.sees(watched)
     };
-    let ask = Some(&mut ask as Ask<'_, T>);
+    let ask = Some(Ask {
+        every,
+        whether: &mut ask,
+    });
     let end = done + to_come;
     match trainer.run(done..end, &plan.rates, &rows, &mut losses, threads, ask) {
         Outcome::Sound => {}
