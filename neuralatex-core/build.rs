@@ -51,12 +51,13 @@ const SOURCES: [&str; 4] = [
 ];
 
 /// What turns a training into the files of its report.
-const DRAWING: [&str; 5] = [
+const DRAWING: [&str; 6] = [
     "src/escape",
     "src/figures",
     "src/json.rs",
     "src/report",
     "src/results",
+    "src/rounded.rs",
 ];
 
 /// What passes between the kernels and the crate.

@@ -1,9 +1,13 @@
 //! What a report has for LaTeX compiles as it is, whatever the model, and says what was trained.
 
+#[path = "../neuralatex-core/tests/common/models.rs"]
+mod models;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use models::paper_spiral;
 use neuralatex_core::Trained;
 use neuralatex_core::prelude::*;
 
@@ -80,19 +84,6 @@ fn text_of(pdf: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-fn the_papers_spiral() -> Model {
-    model("Spiral", [2, 4, 4, 1])
-        .doc("Which arm of the spiral a point lies on.")
-        .data(spiral(50).seed(1))
-        .eval(spiral(50).seed(2))
-        .loss(max_margin())
-        .optimizer(sgd(|epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0))
-        .init(paper())
-        .epochs(35)
-        .batch(100)
-        .seed(7)
-}
-
 fn sine(random: &mut Random) -> ([f64; 1], f64) {
     let x = random.uniform(-3.0, 3.0);
     ([x], x.sin())
@@ -116,7 +107,7 @@ fn the_paper_of_every_kind_of_model_compiles() {
         steps.fold((1.0 - score * target).relu(), |sum, step| sum + step)
     });
     let models: Vec<(&str, Model)> = vec![
-        ("spiral", the_papers_spiral()),
+        ("spiral", paper_spiral()),
         ("long", moons("N".repeat(200)).doc(WILD)),
         (
             "wide",
@@ -189,7 +180,7 @@ fn the_pdf_of_the_papers_spiral_has_its_accuracy() {
     if !has_latex() {
         return;
     }
-    let (folder, trained) = report("accuracy", the_papers_spiral());
+    let (folder, trained) = report("accuracy", paper_spiral());
     let accuracy = trained.accuracy().expect("an accuracy");
     let text = compiled(&folder, "paper.tex");
     let told = format!("an accuracy of {accuracy}.");
@@ -246,7 +237,7 @@ fn any_text_compiles() {
         .chain(0x2000..0x2200)
         .filter_map(char::from_u32)
         .collect();
-    let (folder, _) = report("any_text", the_papers_spiral().doc(doc + "\n\n" + &all));
+    let (folder, _) = report("any_text", paper_spiral().doc(doc + "\n\n" + &all));
     compiled(&folder, "paper.tex");
 }
 
@@ -259,7 +250,7 @@ fn ascii_text_is_in_the_pdf_as_it_was_written() {
     let mut texts = texts(400, 24, ascii);
     // Two and three of a character may be a ligature, which chance seldom gives.
     texts.extend(('!'..='~').map(|letter| format!("a{letter}{letter}b{letter}{letter}{letter}c")));
-    let (folder, _) = report("ascii", the_papers_spiral().doc(texts.join("\n\n")));
+    let (folder, _) = report("ascii", paper_spiral().doc(texts.join("\n\n")));
     let text = compiled(&folder, "paper.tex");
     // Apostrophes between letters are typographic, and letters are ligatures.
     let plain = |text: &str| {
@@ -276,7 +267,7 @@ fn ascii_text_is_in_the_pdf_as_it_was_written() {
 
 #[test]
 fn macros_are_there_for_what_the_model_has() {
-    let (folder, trained) = report("macros", the_papers_spiral());
+    let (folder, trained) = report("macros", paper_spiral());
     let macros = fs::read_to_string(folder.join("results.tex")).expect("results.tex");
     let (correct, accuracy) = (trained.correct(), trained.accuracy());
     for expected in [
@@ -323,7 +314,7 @@ fn content(folder: &Path, files: &mut Vec<(PathBuf, Vec<u8>)>, top: &Path) {
 #[test]
 fn the_same_training_gives_the_same_bytes() {
     let [first, second] = ["first", "second"].map(|name| {
-        let (folder, _) = report(name, the_papers_spiral());
+        let (folder, _) = report(name, paper_spiral());
         let mut files = Vec::new();
         content(&folder, &mut files, &folder);
         files

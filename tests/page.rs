@@ -1,10 +1,13 @@
 //! The page of a model does in a browser what it promises.
 
 mod browser;
+#[path = "../neuralatex-core/tests/common/models.rs"]
+mod models;
 
 use std::path::{Path, PathBuf};
 
 use browser::Browser;
+use models::paper_spiral;
 use neuralatex_core::prelude::*;
 use serde_json::json;
 
@@ -31,7 +34,7 @@ fn gallery() -> Vec<(&'static str, Model)> {
         ([x, y, z], vec![x * y, z - x])
     };
     vec![
-        ("spiral", spiral_of_the_paper()),
+        ("spiral", paper_spiral()),
         (
             "blobs",
             model("Blobs", [2, 12, 4])
@@ -106,23 +109,10 @@ fn gallery() -> Vec<(&'static str, Model)> {
     ]
 }
 
-fn spiral_of_the_paper() -> Model {
-    model("Spiral", [2, 4, 4, 1])
-        .doc("Which arm of the paper's spiral a point lies on.")
-        .data(spiral(50).seed(1))
-        .eval(spiral(50).seed(2))
-        .loss(max_margin())
-        .optimizer(sgd(|epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0))
-        .init(paper())
-        .epochs(35)
-        .batch(100)
-        .seed(7)
-}
-
 /// A browser that shows the page of the paper's spiral.
 fn spiral_in(name: &str) -> Option<Browser> {
     let mut browser = Browser::start(name)?;
-    let trained = spiral_of_the_paper().train().expect("the model trains");
+    let trained = paper_spiral().train().expect("the model trains");
     browser.open(&page(name, &trained));
     Some(browser)
 }
@@ -384,7 +374,7 @@ fn without_scripts_all_results_are_there() {
     let Some(mut browser) = Browser::start("scripts") else {
         return;
     };
-    let trained = spiral_of_the_paper().train().expect("the model trains");
+    let trained = paper_spiral().train().expect("the model trains");
     browser.call(
         "Emulation.setScriptExecutionDisabled",
         json!({ "value": true }),
@@ -407,7 +397,7 @@ fn without_scripts_all_results_are_there() {
 #[test]
 fn the_same_training_gives_the_same_bytes_without_places_of_the_machine() {
     let pages = ["once", "again"].map(|name| {
-        let trained = spiral_of_the_paper().train().expect("the model trains");
+        let trained = paper_spiral().train().expect("the model trains");
         std::fs::read_to_string(page(name, &trained)).expect("the page is text")
     });
     assert!(pages[0] == pages[1]);

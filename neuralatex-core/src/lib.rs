@@ -35,6 +35,7 @@ mod json;
 mod log;
 mod maths;
 mod random;
+mod rounded;
 mod suggest;
 mod terminal;
 mod threads;

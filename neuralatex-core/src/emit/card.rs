@@ -8,6 +8,7 @@ use crate::data::Examples;
 use crate::escape;
 use crate::figures::{Figure, figures};
 use crate::results::Results;
+use crate::rounded::{percent, rounded};
 use crate::trained::Trained;
 
 /// The longest doc comment of a model, in bytes of source.
@@ -43,13 +44,13 @@ fn results(card: &mut String, trained: &Trained) {
     }
     if let (Some(correct), Some(accuracy)) = (trained.correct(), trained.accuracy()) {
         row("correct", correct.to_string());
-        row("accuracy", format!("{} %", rounded(100.0 * accuracy, 4)));
+        row("accuracy", format!("{} %", percent(accuracy)));
     }
     if let Some(loss) = trained.loss() {
-        row("loss", rounded(loss, 4));
+        row("loss", rounded(loss));
     }
     if let Some(loss) = trained.losses().last() {
-        row("training loss, last epoch", rounded(*loss, 4));
+        row("training loss, last epoch", rounded(*loss));
     }
     row("parameters", trained.model.parameters().to_string());
     row("epochs", trained.losses().len().to_string());
@@ -129,14 +130,4 @@ fn provenance(trained: &Trained) -> String {
         row("eval", eval);
     }
     lines
-}
-
-/// A number with so many significant digits, without an exponent unless it is very small or large.
-fn rounded(number: f64, digits: usize) -> String {
-    let text = format!("{number:.*e}", digits - 1);
-    let parsed: f64 = text.parse().unwrap_or(number);
-    match parsed == 0.0 || (1e-4..1e9).contains(&parsed.abs()) {
-        true => format!("{parsed}"),
-        false => format!("{parsed:e}"),
-    }
 }

@@ -2,6 +2,7 @@
 
 use super::figure::{Axis, Scale};
 use crate::maths;
+use crate::rounded::trimmed;
 
 /// A tick, and what stands beside it.
 #[derive(Clone, PartialEq, Debug)]
@@ -205,8 +206,7 @@ fn exponential(value: f64) -> String {
     // Steps are round: more digits are those of the computation.
     let text = format!("{value:.3e}");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-    let mantissa = mantissa.trim_end_matches('0').trim_end_matches('.');
-    format!("{mantissa}e{exponent}")
+    format!("{}e{exponent}", trimmed(mantissa))
 }
 
 #[cfg(test)]

@@ -383,7 +383,3 @@ fn thinned(drawn: usize, all: usize) -> String {
         false => String::new(),
     }
 }
-
-fn percent(share: f64) -> String {
-    format!("{:.0} %", 100.0 * share)
-}

@@ -1,7 +1,6 @@
 //! Results as figures look at them: inputs in the plane.
 
 use super::figure::Axis;
-use super::percent;
 use crate::data::Examples;
 use crate::results::{Projection, Results, inputs};
 
@@ -56,9 +55,9 @@ impl<'r> View<'r> {
         match &self.projection {
             Some(projection) => format!(
                 " The {} inputs are projected onto their two leading principal components, which hold \
-                 {} of their variance.",
+                 {:.0} % of their variance.",
                 self.data.columns(),
-                percent(projection.share)
+                100.0 * projection.share
             ),
             None => String::new(),
         }

@@ -1,5 +1,7 @@
 //! One model of every kind that is shown differently.
 
+#![allow(dead_code, reason = "each test file uses a part of it")]
+
 use neuralatex_core::prelude::*;
 
 pub(crate) fn train(model: Model) -> Trained {

@@ -11,6 +11,7 @@ use std::fmt::Write;
 use super::figure::palette;
 use super::figure::{Axis, Body, Colour, Figure, Layer, Mark, Plot, Scale, Shape, Stroke};
 use crate::escape::{shortened, xml};
+use crate::rounded::trimmed;
 
 /// The width of a figure, the height of a plot in it, and its edges.
 const WIDTH: f64 = 360.0;
@@ -289,9 +290,5 @@ fn number(length: f64) -> String {
 }
 
 fn decimal(number: f64, digits: usize) -> String {
-    let text = format!("{number:.digits$}");
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
-        false => text,
-    }
+    trimmed(&format!("{number:.digits$}"))
 }

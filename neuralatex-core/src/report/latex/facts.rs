@@ -4,6 +4,7 @@ use super::names::control_word;
 use crate::data::Examples;
 use crate::escape::latex;
 use crate::results::Results;
+use crate::rounded;
 
 /// One of them.
 pub(super) struct Fact {
@@ -66,9 +67,9 @@ pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
             "how many have the right class",
         );
         // Only what is perfect may look so.
-        let (brief, percent) = match rounded(accuracy) {
-            brief if brief != "1" || accuracy == 1.0 => (brief, percent(accuracy)),
-            _ => (exact(accuracy), exact(100.0 * accuracy)),
+        let brief = match rounded(accuracy) {
+            brief if brief != "1" || accuracy == 1.0 => brief,
+            _ => exact(accuracy),
         };
         add("Accuracy", brief, "the share of these, rounded");
         add(
@@ -76,7 +77,11 @@ pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
             exact(accuracy),
             "the same, with all digits",
         );
-        add("AccuracyPercent", percent, "the same in percent, rounded");
+        add(
+            "AccuracyPercent",
+            rounded::percent(accuracy),
+            "the same in percent, rounded",
+        );
     }
     for (field, value) in &trained.words.fields {
         let name = match *field {
@@ -121,24 +126,12 @@ pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
 
 /// A number with four digits, for text: `0.1234`, `1234000`, $1.234\times10^{-7}$.
 fn rounded(number: f64) -> String {
-    let scientific = format!("{number:.3e}");
-    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let trimmed = |digits: &str| match digits.contains('.') {
-        true => digits
-            .trim_end_matches('0')
-            .trim_end_matches('.')
-            .to_string(),
-        false => digits.to_string(),
-    };
-    match exponent.parse::<i32>() {
-        Ok(power @ -4..=6) => {
-            let decimals = (3 - power).max(0) as usize;
-            signed(trimmed(&format!("{number:.decimals$}")))
+    let text = rounded::rounded(number);
+    match text.split_once('e') {
+        Some((mantissa, exponent)) => {
+            format!("\\ensuremath{{{mantissa}\\times10^{{{exponent}}}}}")
         }
-        _ => format!(
-            "\\ensuremath{{{}\\times10^{{{exponent}}}}}",
-            trimmed(mantissa)
-        ),
+        None => signed(text),
     }
 }
 
@@ -155,40 +148,19 @@ fn signed(number: String) -> String {
     }
 }
 
-fn percent(share: f64) -> String {
-    let digits = format!("{:.2}", 100.0 * share);
-    digits
-        .trim_end_matches('0')
-        .trim_end_matches('.')
-        .to_string()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{exact, percent, rounded};
+    use super::{exact, rounded};
 
     #[test]
-    fn numbers_are_rounded_to_four_digits() {
+    fn numbers_are_for_text() {
         for (number, text) in [
             (0.123456, "0.1235"),
-            (0.25, "0.25"),
-            (0.0, "0"),
-            (12345.678, "12346"),
-            (1.0, "1"),
-            (1200.0, "1200"),
-            (0.00012345, "0.0001234"),
             (-0.5, "\\ensuremath{-}0.5"),
             (1.5e-7, "\\ensuremath{1.5\\times10^{-7}}"),
-            (1.23456e300, "\\ensuremath{1.235\\times10^{300}}"),
+            (-1.23456e300, "\\ensuremath{-1.235\\times10^{300}}"),
         ] {
             assert_eq!(rounded(number), text);
-        }
-    }
-
-    #[test]
-    fn percentages_have_two_decimals_at_most() {
-        for (share, text) in [(0.75, "75"), (1.0, "100"), (2.0 / 3.0, "66.67"), (0.0, "0")] {
-            assert_eq!(percent(share), text);
         }
         assert_eq!(exact(0.1 + 0.2), "0.30000000000000004");
     }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{STYLE, filled, percent, short};
+use super::{STYLE, filled};
 use crate::escape::xml;
+use crate::rounded::{percent, rounded};
 
 const INDEX: &str = include_str!("index.html");
 
@@ -51,10 +52,10 @@ pub(crate) fn index(models: &[Summary]) -> String {
 }
 
 fn card(model: &Summary) -> String {
-    let loss = short(model.loss);
+    let loss = rounded(model.loss);
     let (result, loss) = match model.accuracy {
         Some(accuracy) => (
-            format!("<strong>{}</strong> accuracy", percent(accuracy)),
+            format!("<strong>{} %</strong> accuracy", percent(accuracy)),
             format!("<div><dt>loss</dt><dd>{loss}</dd></div>"),
         ),
         None => (format!("<strong>{loss}</strong> loss"), String::new()),

@@ -10,6 +10,7 @@ use std::fmt::{Display, Write};
 use crate::escape::xml;
 use crate::figures::Figure;
 use crate::results::Results;
+use crate::rounded::{percent, rounded};
 use crate::trained::Trained;
 
 const PAGE: &str = include_str!("page.html");
@@ -106,11 +107,11 @@ fn doc(doc: &str) -> String {
 fn facts(trained: &Trained) -> String {
     let mut facts = Vec::new();
     if let Some(accuracy) = trained.accuracy() {
-        facts.push(("accuracy", percent(accuracy)));
+        facts.push(("accuracy", format!("{} %", percent(accuracy))));
     }
     facts.push(match (trained.loss(), trained.losses().last()) {
-        (Some(loss), _) => ("evaluation loss", short(loss)),
-        (None, Some(loss)) => ("training loss", short(*loss)),
+        (Some(loss), _) => ("evaluation loss", rounded(loss)),
+        (None, Some(loss)) => ("training loss", rounded(*loss)),
         (None, None) => ("precision", trained.plan.precision.name().to_string()),
     });
     facts.push(("network", network(&trained.plan.layers)));
@@ -198,28 +199,4 @@ fn lines(text: &str) -> String {
 fn network(layers: &[usize]) -> String {
     let sizes: Vec<String> = layers.iter().map(usize::to_string).collect();
     sizes.join(" → ")
-}
-
-fn percent(share: f64) -> String {
-    format!("{} %", short(100.0 * share))
-}
-
-/// Four digits that count, and none that are 0 at the end.
-fn short(number: f64) -> String {
-    let magnitude = number.abs();
-    if magnitude != 0.0 && !(1e-4..1e6).contains(&magnitude) {
-        return format!("{number:.3e}");
-    }
-    let digits = match magnitude {
-        _ if magnitude >= 1000.0 => 0,
-        _ if magnitude >= 100.0 => 1,
-        _ if magnitude >= 10.0 => 2,
-        _ if magnitude >= 1.0 => 3,
-        _ => 4,
-    };
-    let text = format!("{number:.digits$}");
-    match text.contains('.') {
-        true => text.trim_end_matches('0').trim_end_matches('.').to_string(),
-        false => text,
-    }
 }
