@@ -1,121 +1,14 @@
-//! The page of a model does in a browser what it promises.
+//! The page of a model does in a browser what it promises: it moves, and it answers.
 
 mod browser;
 #[path = "../neuralatex-core/tests/common/models.rs"]
 mod models;
-
-use std::path::{Path, PathBuf};
+mod pages;
 
 use browser::Browser;
-use models::paper_spiral;
 use neuralatex_core::prelude::*;
+use pages::{folder, gallery, page, spiral_in};
 use serde_json::json;
-
-fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("page")
-        .join(name)
-}
-
-/// Writes the report of a model, and returns its page.
-fn page(name: &str, trained: &Trained) -> PathBuf {
-    let folder = folder(name);
-    trained.report(&folder).expect("the report can be written");
-    folder.join("index.html")
-}
-
-fn gallery() -> Vec<(&'static str, Model)> {
-    let sine = |random: &mut Random| {
-        let x = random.uniform(-3.0, 3.0);
-        ([x], x.sin() + 0.05 * random.normal())
-    };
-    let two = |random: &mut Random| {
-        let [x, y, z] = [0; 3].map(|_| random.uniform(-1.0, 1.0));
-        ([x, y, z], vec![x * y, z - x])
-    };
-    vec![
-        ("spiral", paper_spiral()),
-        (
-            "blobs",
-            model("Blobs", [2, 12, 4])
-                .doc("Which of four blobs a point belongs to.")
-                .data(blobs(100).classes(4).noise(2.0))
-                .eval(blobs(60).classes(4).noise(2.0))
-                .activation(tanh())
-                .epochs(60),
-        ),
-        (
-            "many",
-            model("Six", [6, 10, 8, 5])
-                .data(blobs(100).classes(5).dimensions(6).noise(4.0))
-                .eval(blobs(60).classes(5).dimensions(6).noise(4.0))
-                .normalize(standard())
-                .activation([gelu(), silu()])
-                .epochs(40),
-        ),
-        (
-            "sine",
-            model("Sine", [1, 16, 1])
-                .doc("The sine of a number.")
-                .data(from_fn(200, sine))
-                .activation(tanh())
-                .precision(Precision::F64)
-                .epochs(300),
-        ),
-        (
-            "two",
-            model("Two", [3, 12, 12, 2])
-                .data(from_fn(300, two))
-                .eval(from_fn(100, two))
-                .activation(silu())
-                .epochs(80),
-        ),
-        (
-            "one_epoch",
-            model("Once", [2, 4, 1]).data(moons(30)).epochs(1),
-        ),
-        (
-            "two_points",
-            model("Few", [2, 3, 1])
-                .data(points([([0.0, 0.0], 0), ([1.0, 1.0], 1)]))
-                .epochs(20),
-        ),
-        (
-            "moons",
-            model("Moons", [2, 16, 16, 1])
-                .doc("Which of two half-moons a point lies on.")
-                .data(moons(200).noise(0.15))
-                .eval(moons(100).noise(0.15))
-                .loss(cross_entropy())
-                .epochs(150),
-        ),
-        (
-            "digits",
-            model("Digits", [64, 32, 10])
-                .data(blobs(60).classes(10).dimensions(64).noise(6.0))
-                .eval(blobs(30).classes(10).dimensions(64).noise(6.0))
-                .epochs(30),
-        ),
-        (
-            "single_input",
-            model("Step", [1, 4, 1])
-                .data(points(
-                    (0..40)
-                        .map(|n| ([f64::from(n) / 10.0], i32::from(n > 17)))
-                        .collect::<Vec<_>>(),
-                ))
-                .epochs(60),
-        ),
-    ]
-}
-
-/// A browser that shows the page of the paper's spiral.
-fn spiral_in(name: &str) -> Option<Browser> {
-    let mut browser = Browser::start(name)?;
-    let trained = paper_spiral().train().expect("the model trains");
-    browser.open(&page(name, &trained));
-    Some(browser)
-}
 
 /// What can be seen to move: rings, regions, the line in the losses, the weights, the numbers.
 const SEEN: &str = "[[...document.querySelectorAll('#picture svg svg [data-shape=points]')].at(-1).getAttribute('d'),\
@@ -317,99 +210,6 @@ fn what_is_no_number_is_said_and_changes_nothing() {
     browser.assert_quiet();
 }
 
-/// The contrast of two colours as WCAG has it.
-const CONTRAST: &str = "(() => {\
-    const light = (colour) => { const [r, g, b] = colour.match(/[\\d.]+/g).map((c) => c / 255)\
-        .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));\
-        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05; };\
-    const behind = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;\
-        if (!/, 0\\)/.test(c)) return c; } return 'rgb(255, 255, 255)'; };\
-    return [...document.querySelectorAll('h1, h2, h3, p, dt, dd, th, td, a, label, button, input, figcaption, code')]\
-        .filter((e) => e.textContent.trim() && e.offsetParent)\
-        .map((e) => { const [a, b] = [light(getComputedStyle(e).color), light(behind(e))];\
-            return [Math.max(a, b) / Math.min(a, b), e.outerHTML.slice(0, 80)]; })\
-        .filter(([contrast]) => contrast < 4.5); })()";
-
-#[test]
-fn light_and_dark_can_both_be_read() {
-    let Some(mut browser) = spiral_in("dark") else {
-        return;
-    };
-    let ground = "getComputedStyle(document.body).backgroundColor";
-    let mut grounds = Vec::new();
-    for is_dark in [false, true] {
-        browser.dark(is_dark);
-        grounds.push(browser.evaluate(ground));
-        let pale = browser.evaluate(CONTRAST);
-        assert_eq!(pale, json!([]), "dark: {is_dark}");
-    }
-    assert_ne!(grounds[0], grounds[1]);
-    browser.screenshot(&folder("dark").join("dark.png"), true);
-    browser.assert_quiet();
-}
-
-#[test]
-fn no_page_is_wider_than_a_narrow_window() {
-    let Some(mut browser) = Browser::start("narrow") else {
-        return;
-    };
-    for (name, model) in gallery() {
-        let path = page(
-            &format!("narrow_{name}"),
-            &model.train().expect("the model trains"),
-        );
-        for width in [320, 360, 768] {
-            browser.size(width, 800);
-            browser.open(&path);
-            let wide = browser.evaluate("document.documentElement.scrollWidth");
-            assert_eq!(wide, width, "{name}");
-        }
-        browser.size(360, 800);
-        browser.screenshot(&path.with_file_name("narrow.png"), true);
-    }
-}
-
-#[test]
-fn without_scripts_all_results_are_there() {
-    let Some(mut browser) = Browser::start("scripts") else {
-        return;
-    };
-    let trained = paper_spiral().train().expect("the model trains");
-    browser.call(
-        "Emulation.setScriptExecutionDisabled",
-        json!({ "value": true }),
-    );
-    browser.open(&page("scripts", &trained));
-    let text = browser.evaluate("document.body.innerText");
-    let text = text.as_str().unwrap();
-    for expected in [
-        "75 of 100",
-        "Confusion matrix",
-        "loss: max_margin",
-        &trained.digest(),
-    ] {
-        assert!(text.contains(expected), "{expected}: {text}");
-    }
-    assert!(!text.contains("Try it"), "what needs a script is not shown");
-    browser.assert_quiet();
-}
-
-#[test]
-fn the_same_training_gives_the_same_bytes_without_places_of_the_machine() {
-    let pages = ["once", "again"].map(|name| {
-        let trained = paper_spiral().train().expect("the model trains");
-        std::fs::read_to_string(page(name, &trained)).expect("the page is text")
-    });
-    assert!(pages[0] == pages[1]);
-    for place in [
-        env!("CARGO_MANIFEST_DIR"),
-        env!("CARGO_TARGET_TMPDIR"),
-        "/src/",
-    ] {
-        assert!(!pages[0].contains(place), "{place}");
-    }
-}
-
 #[test]
 fn words_of_a_specification_are_text() {
     let Some(mut browser) = Browser::start("escaped") else {
@@ -484,31 +284,4 @@ fn a_network_without_a_way_or_too_large_for_the_page_says_so() {
         true
     );
     browser.assert_quiet();
-}
-
-/// That of this crate's own build.
-#[test]
-fn the_page_over_all_models_leads_to_each() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../neuralatex/index.html");
-    if !path.exists() {
-        eprintln!("SKIPPED: the build has written no reports");
-        return;
-    }
-    let Some(mut browser) = Browser::start("index") else {
-        return;
-    };
-    for is_dark in [true, false] {
-        browser.dark(is_dark);
-        browser.open(&path);
-        assert_eq!(browser.evaluate(CONTRAST), json!([]), "dark: {is_dark}");
-        browser.assert_quiet();
-    }
-    browser.size(320, 800);
-    let wide = browser.evaluate("document.documentElement.scrollWidth");
-    assert_eq!(wide, 320);
-    browser.screenshot(&folder("index.png"), false);
-    browser.click("a[href='neuralatex/Spiral/index.html']");
-    browser.wait_until(
-        "document.querySelector('h1')?.textContent === 'Spiral' && window.neuralatex !== undefined",
-    );
 }

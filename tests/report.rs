@@ -1,11 +1,16 @@
 //! What builds write about models: where it is told, when there is something new, and never so that a
 //! build fails.
 
+mod browser;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
+
+use browser::{Browser, CONTRAST};
+use serde_json::json;
 
 /// A copy of the crate in `tests/crates/report`, with a target directory of its own.
 struct Crate {
@@ -107,6 +112,27 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, SystemTime> {
     files
 }
 
+/// The page over all models can be read, and leads to each.
+fn look_at_index(path: &Path) {
+    let Some(mut browser) = Browser::start("index") else {
+        return;
+    };
+    for is_dark in [true, false] {
+        browser.dark(is_dark);
+        browser.open(path);
+        assert_eq!(browser.evaluate(CONTRAST), json!([]), "dark: {is_dark}");
+        browser.assert_quiet();
+    }
+    browser.size(320, 800);
+    assert_eq!(
+        browser.evaluate("document.documentElement.scrollWidth"),
+        320
+    );
+    browser.screenshot(&path.with_file_name("index.png"), false);
+    browser.click("a[href='re-port/Built/index.html']");
+    browser.wait_until("document.querySelector('h1')?.textContent === 'Built'");
+}
+
 /// One test, since the folder of reports is one for all crates of a target directory.
 #[test]
 fn builds_write_reports_below_the_target_directory() {
@@ -154,6 +180,8 @@ fn builds_write_reports_below_the_target_directory() {
             "{model}"
         );
     }
+
+    look_at_index(&of("index.html"));
 
     // Nothing else was written.
     assert_eq!(files(&crate_.folder), sources);

@@ -18,6 +18,19 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+/// The contrast of two colours as WCAG has it.
+pub(crate) const CONTRAST: &str = "(() => {\
+    const light = (colour) => { const [r, g, b] = colour.match(/[\\d.]+/g).map((c) => c / 255)\
+        .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));\
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05; };\
+    const behind = (e) => { for (; e; e = e.parentElement) { const c = getComputedStyle(e).backgroundColor;\
+        if (!/, 0\\)/.test(c)) return c; } return 'rgb(255, 255, 255)'; };\
+    return [...document.querySelectorAll('h1, h2, h3, p, dt, dd, th, td, a, label, button, input, figcaption, code')]\
+        .filter((e) => e.textContent.trim() && e.offsetParent)\
+        .map((e) => { const [a, b] = [light(getComputedStyle(e).color), light(behind(e))];\
+            return [Math.max(a, b) / Math.min(a, b), e.outerHTML.slice(0, 80)]; })\
+        .filter(([contrast]) => contrast < 4.5); })()";
+
 /// A browser with one page. It ends when it is dropped.
 pub(crate) struct Browser {
     process: Child,
