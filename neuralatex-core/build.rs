@@ -51,10 +51,11 @@ const SOURCES: [&str; 4] = [
 ];
 
 /// What turns a training into the files of its report.
-const DRAWING: [&str; 6] = [
+const DRAWING: [&str; 7] = [
     "src/escape",
     "src/figures",
     "src/json.rs",
+    "src/prose.rs",
     "src/report",
     "src/results",
     "src/rounded.rs",

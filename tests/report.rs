@@ -26,7 +26,13 @@ impl Crate {
             .join(name);
         let _ = fs::remove_dir_all(&folder);
         let from = root.join("tests/crates/report");
-        for file in ["Cargo.toml", "build.rs", "src/lib.rs", "examples/shown.rs"] {
+        for file in [
+            "Cargo.toml",
+            "build.rs",
+            "src/lib.rs",
+            "src/main.rs",
+            "examples/shown.rs",
+        ] {
             let to = folder.join(file);
             fs::create_dir_all(to.parent().unwrap()).unwrap();
             let text = fs::read_to_string(from.join(file)).unwrap();
@@ -139,7 +145,7 @@ fn builds_write_reports_below_the_target_directory() {
     let crate_ = Crate::new("user");
     crate_.cargo(&["generate-lockfile"], &[]);
     let sources = files(&crate_.folder);
-    crate_.cargo(&["build", "--examples"], &[]);
+    crate_.cargo(&["build", "--examples", "--bins", "--lib"], &[]);
 
     // Each model has its folder.
     let reports = crate_.reports();
@@ -148,6 +154,7 @@ fn builds_write_reports_below_the_target_directory() {
         "re-port/Built",
         "re-port/Expanded",
         "re-port/Expanded-2",
+        "re-port-bin/Expanded",
         "shown/Expanded",
     ] {
         for file in [
@@ -173,6 +180,7 @@ fn builds_write_reports_below_the_target_directory() {
         "re-port/Built",
         "re-port/Expanded",
         "re-port/Expanded-2",
+        "re-port-bin/Expanded",
         "shown/Expanded",
     ] {
         assert!(
@@ -189,7 +197,7 @@ fn builds_write_reports_below_the_target_directory() {
     // Training the same again draws nothing again.
     let before = files(&reports);
     crate_.touch();
-    crate_.cargo(&["build", "--examples"], &[]);
+    crate_.cargo(&["build", "--examples", "--bins", "--lib"], &[]);
     crate_.cargo(&["check"], &[]);
     let after = files(&reports);
     let changed: Vec<_> = after

@@ -34,6 +34,7 @@ mod files;
 mod json;
 mod log;
 mod maths;
+mod prose;
 mod random;
 mod rounded;
 mod suggest;

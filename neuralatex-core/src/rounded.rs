@@ -13,12 +13,11 @@ pub(crate) fn rounded(number: f64) -> String {
     }
 }
 
-/// A share in percent, with two decimals at most. Only what is all may look so.
+/// A share in percent, with two decimals, or more where it would look like all and is not.
 pub(crate) fn percent(share: f64) -> String {
-    match trimmed(&format!("{:.2}", 100.0 * share)) {
-        all if all == "100" && share < 1.0 => format!("{}", 100.0 * share),
-        percent => percent,
-    }
+    let with = |decimals: usize| trimmed(&format!("{:.decimals$}", 100.0 * share));
+    let is_honest = |decimals: &usize| with(*decimals) != "100" || share == 1.0;
+    with((2..14).find(is_honest).unwrap_or(2))
 }
 
 /// Without zeros at the end of the decimals.

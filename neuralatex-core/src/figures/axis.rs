@@ -181,7 +181,13 @@ fn labels_of(values: &[f64]) -> Vec<String> {
     let least = values.iter().filter(|value| **value != 0.0);
     let least = least.fold(f64::INFINITY, |least: f64, value| least.min(value.abs()));
     if largest >= 1e6 || least < 1e-4 {
-        return values.iter().map(|value| exponential(*value)).collect();
+        let with = |digits: usize| values.iter().map(move |value| exponential(*value, digits));
+        let differ = |digits: &usize| {
+            let labels: Vec<String> = with(*digits).collect();
+            labels.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        // Steps are round: more digits than tell them apart are those of the computation.
+        return with((3..16).find(differ).unwrap_or(3)).collect();
     }
     let decimals = |value: &f64| {
         let text = format!("{value:.6}");
@@ -199,12 +205,11 @@ fn labels_of(values: &[f64]) -> Vec<String> {
 }
 
 /// `2e-7`, `1.5e10`, `0`.
-fn exponential(value: f64) -> String {
+fn exponential(value: f64, digits: usize) -> String {
     if value == 0.0 {
         return "0".to_string();
     }
-    // Steps are round: more digits are those of the computation.
-    let text = format!("{value:.3e}");
+    let text = format!("{value:.digits$e}");
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     format!("{}e{exponent}", trimmed(mantissa))
 }

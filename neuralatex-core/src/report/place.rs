@@ -56,20 +56,33 @@ fn target_directory() -> Option<PathBuf> {
         std::env::var_os("OUT_DIR").map(PathBuf::from),
         Some(PathBuf::from(env!("OUT_DIR"))),
     ];
-    let marked = |folder: PathBuf| {
-        let mut above = folder.ancestors();
-        let target = above.find(|folder| folder.join("CACHEDIR.TAG").is_file())?;
-        Some(target.to_path_buf())
-    };
-    folders.into_iter().flatten().find_map(marked)
+    let mut folders = folders.into_iter().flatten();
+    folders.find_map(|folder| marked(&folder))
+}
+
+/// What Cargo has marked above a folder. Folders of other targets in it are marked too.
+fn marked(folder: &Path) -> Option<PathBuf> {
+    let above = folder.ancestors().skip_while(|folder| !is_cargos(folder));
+    let target = above.take_while(|folder| is_cargos(folder)).last()?;
+    Some(target.to_path_buf())
+}
+
+/// Whether Cargo has marked a folder as one that it may delete.
+fn is_cargos(folder: &Path) -> bool {
+    let tag = std::fs::read_to_string(folder.join("CACHEDIR.TAG"));
+    tag.is_ok_and(|text| text.contains("created by cargo"))
 }
 
 /// The package, for its library, its program and its build script; an example or a test has a name
-/// of its own.
+/// of its own, and so has a program beside a library.
 fn crate_name() -> Option<String> {
     let package = variable("CARGO_PKG_NAME")?;
+    let library = || Some(Path::new(&variable("CARGO_MANIFEST_DIR")?).join("src/lib.rs"));
     match variable("CARGO_CRATE_NAME") {
         Some(name) if name != package.replace('-', "_") => Some(name),
+        _ if variable("CARGO_BIN_NAME").is_some() && library()?.exists() => {
+            Some(format!("{package}-bin"))
+        }
         _ => Some(package),
     }
 }
@@ -83,4 +96,43 @@ pub(super) fn folder_name(model: &str) -> String {
     let end = (0..=LONGEST).rev().find(|end| model.is_char_boundary(*end));
     let digest = sha256(model.as_bytes());
     format!("{}-{}", &model[..end.unwrap_or(0)], &digest[..16])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{folder_name, marked};
+    use std::fs;
+
+    #[test]
+    fn the_target_directory_is_what_cargo_has_marked() {
+        let root = std::env::temp_dir().join(format!("neuralatex-place-{}", std::process::id()));
+        let target = root.join("cache/target");
+        let folder = target.join("x86_64-unknown-linux-gnu/debug/build/a-1/out");
+        fs::create_dir_all(&folder).unwrap();
+        assert_eq!(marked(&folder), None);
+        let tag = |folder: &std::path::Path, text: &str| {
+            fs::write(folder.join("CACHEDIR.TAG"), text).unwrap();
+        };
+        let cargos = "Signature: 8a477f597d28d172789f06886806bc55\n# This file is a cache directory tag created by cargo.\n";
+        tag(&target, cargos);
+        assert_eq!(marked(&folder), Some(target.clone()));
+        tag(&target.join("x86_64-unknown-linux-gnu"), cargos);
+        assert_eq!(marked(&folder), Some(target.clone()));
+        // That of somebody else's cache around it.
+        tag(
+            &root.join("cache"),
+            "Signature: 8a477f597d28d172789f06886806bc55\n",
+        );
+        assert_eq!(marked(&folder), Some(target));
+        fs::remove_dir_all(root).unwrap();
+    }
+
+    #[test]
+    fn folders_have_names_that_file_systems_allow() {
+        assert_eq!(folder_name("Spiral"), "Spiral");
+        let long = "ß".repeat(200);
+        let other = long.clone() + "x";
+        assert!(folder_name(&long).len() <= 140);
+        assert_ne!(folder_name(&long), folder_name(&other));
+    }
 }

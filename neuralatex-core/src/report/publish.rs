@@ -103,6 +103,7 @@ fn summary(folder: &Path) -> Option<Summary> {
         crate_name: name(folder.parent()?)?,
         folder: name(folder)?,
         name: stamp.value("name")?.to_string(),
+        is_evaluated: stamp.value("evaluated").is_some(),
         layers: stamp.value("layers")?.to_string(),
         parameters: count("parameters")?,
         epochs: count("epochs")?,
@@ -131,12 +132,15 @@ fn told(trained: &Trained) -> Vec<(String, String)> {
     let loss = trained.loss().or(last).unwrap_or(0.0);
     let mut told = vec![
         ("name", trained.name().to_string()),
-        ("layers", sizes.join(" → ")),
+        ("layers", sizes.join("-")),
         ("parameters", trained.model.parameters().to_string()),
         ("epochs", trained.losses().len().to_string()),
         ("rows", trained.data().rows().to_string()),
         ("loss", format!("{loss:?}")),
     ];
+    if let Some(rows) = trained.evaluated() {
+        told.push(("evaluated", rows.to_string()));
+    }
     if let Some(accuracy) = trained.accuracy() {
         told.push(("accuracy", format!("{accuracy:?}")));
     }

@@ -131,13 +131,19 @@ fn evaluation_losses(trained: &Trained, frames: &[Frame]) -> Vec<(usize, f64)> {
     let (Some(eval), Some(evaluation)) = (trained.eval(), trained.evaluation()) else {
         return Vec::new();
     };
+    let mut loss = loss_of(&trained.plan, eval);
     let watched = &trained.attempt.checkpoint.evaluation_losses;
     if !watched.is_empty() {
-        return (1..).zip(watched.iter().copied()).collect();
+        let start = frames.first().filter(|frame| frame.epoch == 0);
+        let start = start.map(|frame| (0, loss(&frame.weights)));
+        let start = start.filter(|(_, loss)| loss.is_finite());
+        return start
+            .into_iter()
+            .chain((1..).zip(watched.iter().copied()))
+            .collect();
     }
     let one = eval.rows().saturating_mul(trained.model.parameters());
     let affordable = (MULTIPLICATIONS / one.max(1)).min(frames.len() - 1);
-    let mut loss = loss_of(&trained.plan, eval);
     let chosen = (0..affordable).map(|n| &frames[n * (frames.len() - 1) / affordable]);
     let losses = chosen.map(|frame| (frame.epoch, loss(&frame.weights)));
     // A loss on the way may be infinite: then there is nothing to draw.

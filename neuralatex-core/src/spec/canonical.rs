@@ -35,7 +35,8 @@ impl Canonical {
                 false => field("activation", list(&activations)),
             }
         }
-        field("loss", loss.to_string());
+        // As it was given: some are others in disguise.
+        field("loss", model.loss.as_ref().unwrap_or(loss).to_string());
         field("optimizer", optimizer(model, rates));
         field("init", model.start().to_string());
         field("normalize", model.normalize.to_string());

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::escape::latex;
 use crate::figures::Figure;
+use crate::prose::opening;
 use crate::results::Results;
 
 /// Without dates, in the PDF as well, so that the same training gives the same paper.
@@ -32,7 +33,7 @@ pub(super) fn paper(results: &Results<'_>, figures: &[Figure], prefix: &str) -> 
          \\sloppy\n\\begin{{document}}\n\\maketitle\n\\begin{{abstract}}\n",
         fact("Name")
     );
-    for paragraph in paragraphs(&trained.model.doc) {
+    for paragraph in opening(&trained.model.doc) {
         text += &format!("{}\n\n", latex(&paragraph));
     }
     let _ = writeln!(
@@ -109,8 +110,8 @@ pub(super) fn paper(results: &Results<'_>, figures: &[Figure], prefix: &str) -> 
     }
     let _ = writeln!(
         text,
-        "\n\\section{{Reproduction}}\nThe specification, compiled with neuralatex {}, gives the same \
-         weights on every machine, bit for bit: their SHA-256 is \\texttt{{{}}}.\n\\end{{document}}",
+        "\n\\section{{Reproduction}}\nThe specification on the same rows, with neuralatex {}, gives \
+         the same weights on every machine, bit for bit: their SHA-256 is \\texttt{{{}}}.\n\\end{{document}}",
         latex(env!("CARGO_PKG_VERSION")),
         fact("Digest")
     );
@@ -139,25 +140,6 @@ fn outcome(results: &Results<'_>, fact: &impl Fn(&str) -> String) -> String {
             fact("TrainingLoss")
         ),
     }
-}
-
-/// Text with empty lines between its paragraphs.
-fn paragraphs(text: &str) -> Vec<String> {
-    let mut paragraphs = vec![String::new()];
-    for line in text.lines().map(str::trim) {
-        match (line.is_empty(), paragraphs.last_mut()) {
-            (false, Some(last)) => {
-                last.push_str(line);
-                last.push('\n');
-            }
-            _ => paragraphs.push(String::new()),
-        }
-    }
-    let lines = |paragraph: String| paragraph.trim_end().to_string();
-    let paragraphs = paragraphs.into_iter().map(lines);
-    paragraphs
-        .filter(|paragraph| !paragraph.is_empty())
-        .collect()
 }
 
 fn plural(count: usize, noun: &str) -> String {

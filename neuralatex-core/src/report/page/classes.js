@@ -27,7 +27,8 @@ class ClassPicture {
     const wrong = this.places.filter((_, i) => this.predicted[i] !== points.classes[i]);
     this.ring.setAttribute('d', marks(wrong, this.model.ring));
     if (this.isPlane) this.drawRegions(effort);
-    return { name: 'right of those shown', text: `${rows.length - wrong.length} of ${rows.length}` };
+    const right = `${rows.length - wrong.length} of ${rows.length}`;
+    return { name: `correct, ${points.which} rows`, text: right };
   }
 
   // Each class in its colour, the stronger the surer the network is.

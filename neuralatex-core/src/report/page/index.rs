@@ -14,6 +14,8 @@ pub(crate) struct Summary {
     pub(crate) crate_name: String,
     pub(crate) folder: String,
     pub(crate) name: String,
+    /// Whether there were evaluation rows.
+    pub(crate) is_evaluated: bool,
     /// Sizes with hyphens between them.
     pub(crate) layers: String,
     pub(crate) parameters: usize,
@@ -56,20 +58,35 @@ fn card(model: &Summary) -> String {
     let (result, loss) = match model.accuracy {
         Some(accuracy) => (
             format!("<strong>{} %</strong> accuracy", percent(accuracy)),
-            format!("<div><dt>loss</dt><dd>{loss}</dd></div>"),
+            format!("<div><dt>evaluation loss</dt><dd>{loss}</dd></div>"),
         ),
-        None => (format!("<strong>{loss}</strong> loss"), String::new()),
+        None => {
+            let which = if model.is_evaluated {
+                "evaluation"
+            } else {
+                "training"
+            };
+            (
+                format!("<strong>{loss}</strong> {which} loss"),
+                String::new(),
+            )
+        }
+    };
+    // Of several with one name, each has a folder of its own.
+    let name = match model.folder.strip_prefix(&model.name) {
+        Some(number) if !number.is_empty() => format!("{} ({})", model.name, model.folder),
+        _ => model.name.clone(),
     };
     let path = [&model.crate_name, &model.folder].map(|part| xml(&address(part)));
     format!(
         "<li><a href=\"{}/{}/index.html\"><span class=\"name\">{}</span>\
          <span class=\"result\">{result}</span></a>\
          <dl><div><dt>network</dt><dd>{}</dd></div><div><dt>parameters</dt><dd>{}</dd></div>\
-         <div><dt>epochs</dt><dd>{}</dd></div><div><dt>rows</dt><dd>{}</dd></div>\
+         <div><dt>epochs</dt><dd>{}</dd></div><div><dt>training rows</dt><dd>{}</dd></div>\
          {loss}</dl></li>\n",
         path[0],
         path[1],
-        xml(&model.name),
+        xml(&name),
         xml(&model.layers.replace('-', " → ")),
         model.parameters,
         model.epochs,
@@ -100,6 +117,7 @@ mod tests {
             crate_name: crate_name.to_string(),
             folder: name.to_string(),
             name: name.to_string(),
+            is_evaluated: accuracy.is_some(),
             layers: "2-4-1".to_string(),
             parameters: 17,
             epochs: 35,

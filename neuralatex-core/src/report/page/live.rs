@@ -17,6 +17,11 @@ pub(super) fn live(results: &Results<'_>) -> String {
     };
     let is_large = 2 * weights_size(trained) > MOST_BYTES;
     let note = match (moves, is_large) {
+        (true, _) if results.frames.len() <= trained.losses().len() => note(&format!(
+            "Of {} epochs, the weights of {} are kept here.",
+            trained.losses().len(),
+            results.frames.len()
+        )),
         (true, _) => String::new(),
         (false, true) => note(
             "The weights are too many to keep those of earlier epochs: this is the network as it is \
@@ -52,8 +57,8 @@ fn picture(results: &Results<'_>) -> String {
     };
     match (results.classes(), results.trained.plan.layers[0]) {
         (Some(_), 2) => format!(
-            "Colours are predicted classes, the stronger the surer; points are {which} rows, with a ring \
-             where another class is predicted. Choose a place to try it."
+            "Colours are predicted classes, the stronger the surer; points are {which} rows in the \
+             colour of their true class, with a ring where another one is predicted. Choose a place to try it."
         ),
         (Some(_), _) => format!(
             "Points are {which} rows by predicted class, with a ring where it is another one."

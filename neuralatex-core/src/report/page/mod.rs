@@ -9,6 +9,7 @@ use std::fmt::{Display, Write};
 
 use crate::escape::xml;
 use crate::figures::Figure;
+use crate::prose::opening;
 use crate::results::Results;
 use crate::rounded::{percent, rounded};
 use crate::trained::Trained;
@@ -94,13 +95,10 @@ fn note(text: &str) -> String {
     format!("<p class=\"note\">{text}</p>\n")
 }
 
-/// The doc comment as paragraphs of plain text.
+/// The opening words of the doc comment.
 fn doc(doc: &str) -> String {
-    let paragraphs = doc.split("\n\n").map(str::trim);
-    let paragraphs = paragraphs.filter(|paragraph| !paragraph.is_empty());
-    paragraphs
-        .map(|paragraph| format!("<p class=\"lead\">{}</p>\n", xml(paragraph)))
-        .collect()
+    let paragraph = |text: &String| format!("<p class=\"lead\">{}</p>\n", xml(text));
+    opening(doc).iter().map(paragraph).collect()
 }
 
 /// The numbers that stand at the top.

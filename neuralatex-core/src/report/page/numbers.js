@@ -81,7 +81,7 @@ class PredictedPicture {
   }
 }
 
-function errorOf({ network, rows, targets }, weights) {
+function errorOf({ network, rows, targets, points }, weights) {
   let sum = 0;
   let count = 0;
   rows.forEach((row, i) => {
@@ -90,7 +90,7 @@ function errorOf({ network, rows, targets }, weights) {
       sum += Math.abs(scores[output] - targets[i][output]);
     }
   });
-  return { name: 'mean error of those shown', text: brief(sum / count) };
+  return { name: `mean absolute error, ${points.which} rows`, text: brief(sum / count) };
 }
 
 // The losses, with a line at the epoch that is shown.
