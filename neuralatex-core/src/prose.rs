@@ -21,6 +21,23 @@ pub(crate) fn opening(markdown: &str) -> Vec<String> {
     plain.filter(|paragraph| !paragraph.is_empty()).collect()
 }
 
+/// What closes the code that a text leaves open at its end.
+pub(crate) fn open_fence(markdown: &str) -> Option<&'static str> {
+    let mut open: Option<&'static str> = None;
+    for line in markdown.lines() {
+        let fences = ["```", "~~~"];
+        let fence = fences
+            .into_iter()
+            .find(|fence| line.trim_start().starts_with(fence));
+        open = match (open, fence) {
+            (None, fence) => fence,
+            (Some(own), Some(fence)) if own == fence => None,
+            (open, _) => open,
+        };
+    }
+    open
+}
+
 /// Whether a line begins something else than a paragraph.
 fn is_other(line: &str) -> bool {
     let text = line.trim_start();
@@ -59,7 +76,7 @@ fn without_marks(paragraph: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::opening;
+    use super::{open_fence, opening};
 
     #[test]
     fn the_opening_is_what_one_would_read_aloud() {
@@ -86,5 +103,17 @@ mod tests {
         }
         assert_eq!(opening("#hashtag [ ]( ok\n"), ["#hashtag [ ]( ok"]);
         assert_eq!(opening("3.5 is a number"), ["3.5 is a number"]);
+    }
+
+    #[test]
+    fn code_that_is_left_open_can_be_closed() {
+        for (text, fence) in [
+            ("```\nlet x;", Some("```")),
+            ("a\n  ~~~text\n```\nb", Some("~~~")),
+            ("```\nlet x;\n```\nb", None),
+            ("a", None),
+        ] {
+            assert_eq!(open_fence(text), fence, "{text}");
+        }
     }
 }

@@ -23,8 +23,19 @@ pub(crate) fn tell(verb: &str, message: &str) {
     let _ = terminal.write_all(format!("\r\x1b[2K{verb} {message}\n").as_bytes());
 }
 
+/// Whether others have the terminal: writing to it may stop whoever is in the background.
+fn is_in_background() -> bool {
+    let Ok(status) = std::fs::read_to_string("/proc/self/stat") else {
+        return false;
+    };
+    // Behind the name, which may hold anything: state, parent, group, session, terminal, its group.
+    let fields = status.rsplit(')').next().unwrap_or_default();
+    let fields: Vec<&str> = fields.split_whitespace().collect();
+    fields.get(2) != fields.get(5)
+}
+
 fn terminal() -> Option<File> {
-    if environment::variable("CI").is_some() {
+    if environment::variable("CI").is_some() || is_in_background() {
         return None;
     }
     let path = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };

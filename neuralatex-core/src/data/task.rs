@@ -3,6 +3,8 @@
 //! With one output the lower of two classes has the target -1, the upper +1; with several
 //! outputs a class has 1 at its own output and 0 elsewhere (one-hot), in ascending order.
 
+use std::sync::OnceLock;
+
 use super::{LABEL, Listed, Numbers, Table, Use};
 use crate::digest::Sha256;
 use crate::error::{Field, Part, Problem, counted};
@@ -35,6 +37,8 @@ pub struct Examples {
     /// predicted.
     classes: Vec<i32>,
     places: Vec<u32>,
+    /// Once somebody has asked for it.
+    digest: OnceLock<String>,
 }
 
 impl Task {
@@ -134,6 +138,7 @@ impl Task {
             targets,
             classes: labels,
             places,
+            digest: OnceLock::new(),
         })
     }
 }
@@ -188,6 +193,10 @@ impl Examples {
 
     /// The SHA-256 of all that training sees of the rows.
     pub(crate) fn digest(&self) -> String {
+        self.digest.get_or_init(|| self.compute_digest()).clone()
+    }
+
+    fn compute_digest(&self) -> String {
         let mut digest = Sha256::new();
         let sizes = [
             self.columns,

@@ -80,8 +80,7 @@ fn specification(card: &mut String, trained: &Trained) {
 fn shown(card: &mut String, figures: &[Figure], room: usize) {
     let heading = "# Figures\n\n<div style=\"display:flex;flex-wrap:wrap;gap:1em 2em\">\n";
     let end = "</div>\n\n";
-    let left_out = "Others are in the report of the model, which the build wrote into the target \
-                    directory.\n\n";
+    let left_out = "Others are in the report of the model, where the build writes one.\n\n";
     let mut room = room.saturating_sub([heading, end, left_out].map(in_source).iter().sum());
     let mut drawn = String::new();
     let mut all = true;

@@ -10,6 +10,7 @@ mod functions;
 mod text;
 
 use crate::data::Task;
+use crate::prose::open_fence;
 use crate::trained::Trained;
 use text::{Text, wrap};
 
@@ -63,6 +64,8 @@ fn documentation(text: &mut Text, trained: &Trained) {
     let doc = &trained.model.doc;
     let summary = summary(trained);
     text.doc(doc);
+    // What is left open would swallow the rest.
+    text.doc(open_fence(doc).unwrap_or_default());
     if !doc.trim().is_empty() {
         text.line("///");
     }

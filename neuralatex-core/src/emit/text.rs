@@ -34,10 +34,15 @@ impl Text {
         self.depth -= 1;
     }
 
-    /// A doc comment. A carriage return alone may not stand in one.
+    /// A doc comment. A carriage return alone may not stand in one, nor what turns the direction of
+    /// writing, with which a source could look like another.
     pub(super) fn doc(&mut self, doc: &str) {
         for line in doc.lines() {
-            let line = line.replace('\r', " ");
+            let unfit = [
+                '\r', '\u{202a}', '\u{202b}', '\u{202c}', '\u{202d}', '\u{202e}',
+            ];
+            let line = line.replace(unfit, " ");
+            let line = line.replace(['\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}'], " ");
             self.line(format!("/// {line}").trim_end());
         }
     }

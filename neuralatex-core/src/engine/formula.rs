@@ -190,9 +190,9 @@ impl Term {
         let symbol = operation.symbol();
         let b = |binding| b.map(|term| term.within(binding)).unwrap_or_default();
         let (text, binding) = match operation {
-            Operation::Add => (format!("{} + {}", a.within(SUM), b(SUM)), SUM),
+            Operation::Add => (format!("{} + {}", a.within(SUM), b(PRODUCT)), SUM),
             Operation::Subtract => (format!("{} - {}", a.within(SUM), b(PRODUCT)), SUM),
-            Operation::Multiply => (format!("{} * {}", a.within(PRODUCT), b(PRODUCT)), PRODUCT),
+            Operation::Multiply => (format!("{} * {}", a.within(PRODUCT), b(SIGN)), PRODUCT),
             Operation::Divide => (format!("{} / {}", a.within(PRODUCT), b(SIGN)), PRODUCT),
             Operation::Power => (format!("{}.powf({})", a.within(ATOM), b(SUM)), ATOM),
             _ if operation.arity() == 2 => {
@@ -229,6 +229,14 @@ mod tests {
         written(
             "(score + target) * -2.0",
             Formula::record(|s, t| (s + t) * -2.0),
+        );
+        written(
+            "score + (target + score)",
+            Formula::record(|s, t| s + (t + s)),
+        );
+        written(
+            "score * (target / score)",
+            Formula::record(|s, t| s * (t / s)),
         );
         written("target", Formula::record(|_, t| t));
     }

@@ -181,27 +181,34 @@ fn labels_of(values: &[f64]) -> Vec<String> {
     let least = values.iter().filter(|value| **value != 0.0);
     let least = least.fold(f64::INFINITY, |least: f64, value| least.min(value.abs()));
     if largest >= 1e6 || least < 1e-4 {
-        let with = |digits: usize| values.iter().map(move |value| exponential(*value, digits));
-        let differ = |digits: &usize| {
-            let labels: Vec<String> = with(*digits).collect();
-            labels.windows(2).all(|pair| pair[0] != pair[1])
+        let with = |digits: usize| -> Vec<String> {
+            let label = |value: &f64| exponential(*value, digits);
+            values.iter().map(label).collect()
         };
         // Steps are round: more digits than tell them apart are those of the computation.
-        return with((3..16).find(differ).unwrap_or(3)).collect();
+        return with((3..16).find(|digits| differ(&with(*digits))).unwrap_or(3));
     }
     let decimals = |value: &f64| {
-        let text = format!("{value:.6}");
-        let text = text.trim_end_matches('0');
-        text.len() - text.find('.').map_or(text.len(), |point| point + 1)
+        let text = trimmed(&format!("{value:.6}"));
+        text.find('.').map_or(0, |point| text.len() - point - 1)
     };
-    let decimals = match least >= 1.0 && largest / least > 99.0 {
+    let needed = match least >= 1.0 && largest / least > 99.0 {
         true => 0,
         false => values.iter().map(decimals).max().unwrap_or(0),
     };
-    values
-        .iter()
-        .map(|value| format!("{:.decimals$}", value + 0.0))
-        .collect()
+    let with = |decimals: usize| -> Vec<String> {
+        let label = |value: &f64| format!("{:.decimals$}", value + 0.0);
+        values.iter().map(label).collect()
+    };
+    with(
+        (needed..16)
+            .find(|decimals| differ(&with(*decimals)))
+            .unwrap_or(needed),
+    )
+}
+
+fn differ(labels: &[String]) -> bool {
+    labels.windows(2).all(|pair| pair[0] != pair[1])
 }
 
 /// `2e-7`, `1.5e10`, `0`.
@@ -266,6 +273,22 @@ mod tests {
             let places = values.map(|value| axis.place(value));
             let inside = |place: &f64| !place.is_finite() || (0.0..=1.0).contains(place);
             assert!(places.iter().all(inside), "{values:?}: {places:?}");
+        }
+    }
+
+    #[test]
+    fn labels_tell_ticks_apart() {
+        for [low, high] in [
+            [1.7e9, 1.7e9 + 1e4],
+            [1234567.0, 1234570.0],
+            [1.0, 1.0 + 1e-7],
+            [-5e-9, 5e-9],
+            [1.667e12, 1.667_000_1e12],
+        ] {
+            let labels = labels(&Axis::over("", [low, high]));
+            let labels: Vec<&str> = labels.split(' ').collect();
+            let differ = labels.windows(2).all(|pair| pair[0] != pair[1]);
+            assert!(labels.len() >= 2 && differ, "{labels:?}");
         }
     }
 

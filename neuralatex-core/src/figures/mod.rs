@@ -38,9 +38,11 @@ const FIGURES: &[Describe] = &[
     predicted,
 ];
 
-/// The most points of a figure, and of a line.
+/// The most points of a figure, of a line, and the most outputs and classes that can be told apart.
 const MOST_POINTS: usize = 600;
 const MOST_OF_LINE: usize = 300;
+const MOST_OUTPUTS: usize = 10;
+const MOST_REGIONS: usize = 60;
 
 impl Trained {
     /// The figures of the model: its data, its losses, what it answers.
@@ -137,10 +139,19 @@ fn loss(view: &View<'_>) -> Option<Figure> {
         true => "; that of training is the mean over an epoch, that of evaluation is after it",
         false => "",
     };
+    let known = view.results.evaluation_losses.len();
+    let sparse = match has_evaluation && known < last {
+        true => format!(" That of evaluation is known for {known} of {last} epochs."),
+        false => String::new(),
+    };
+    let drawn = match last > MOST_OF_LINE {
+        true => format!(" {MOST_OF_LINE} points of each line are drawn."),
+        false => String::new(),
+    };
     Some(Figure {
         name: "loss",
         title: "Loss".to_string(),
-        caption: format!("The mean loss ({words}) against the epoch{compared}."),
+        caption: format!("The mean loss ({words}) against the epoch{compared}.{sparse}{drawn}"),
         body: Body::Plot(Plot {
             x: Axis::whole("epoch", [first.min(last), last]),
             y: Axis::of_losses("loss", &all),
@@ -187,7 +198,7 @@ fn evaluation(view: &View<'_>) -> Option<Figure> {
 fn regions(view: &View<'_>) -> Option<Figure> {
     const CELLS: usize = 60;
     let classes = view.results.classes()?;
-    if view.data.columns() != 2 {
+    if view.data.columns() != 2 || classes.len() > MOST_REGIONS {
         return None;
     }
     let rows = sample(view.data.rows(), MOST_POINTS / 2);
@@ -228,7 +239,9 @@ fn fit(view: &View<'_>) -> Option<Figure> {
         return None;
     }
     let data = view.data;
-    let rows = sample(data.rows(), MOST_POINTS);
+    let outputs = view.results.trained.plan.outputs();
+    let shown = outputs.min(MOST_OUTPUTS);
+    let rows = sample(data.rows(), MOST_POINTS / shown);
     let inputs = inputs(data, &rows);
     let targets: Vec<Vec<f64>> = rows.iter().map(|row| data.targets(*row)).collect();
     let x = Axis::over("input", inputs.iter().copied());
@@ -239,10 +252,9 @@ fn fit(view: &View<'_>) -> Option<Figure> {
     };
     let line: Vec<f64> = (0..MOST_OF_LINE).map(place).collect();
     let scores = view.results.scores(&line);
-    let outputs = view.results.trained.plan.outputs();
     let y = Axis::over("target", targets.iter().flatten().chain(&scores).copied());
     let mut layers = Vec::new();
-    for output in 0..outputs {
+    for output in 0..shown {
         let of = |what: &str| match outputs {
             1 => what.to_string(),
             _ => format!("{what} {}", output + 1),
@@ -267,8 +279,9 @@ fn fit(view: &View<'_>) -> Option<Figure> {
         name: "fit",
         title: "Fit".to_string(),
         caption: format!(
-            "The training data, and what the network predicts.{}",
-            thinned(rows.len(), data.rows())
+            "The training data, and what the network predicts.{}{}",
+            thinned(rows.len(), data.rows()),
+            first_outputs(shown, outputs)
         ),
         body: Body::Plot(Plot { x, y, layers }),
     })
@@ -279,12 +292,7 @@ fn confusion_matrix(view: &View<'_>) -> Option<Figure> {
     let classes = view.results.classes()?;
     let trained = view.results.trained;
     let eval = trained.eval()?;
-    let pairs = eval
-        .classes()
-        .iter()
-        .copied()
-        .zip(trained.predicted().iter().copied());
-    let (matrix, left_out) = confusion::matrix(classes, pairs);
+    let (matrix, left_out) = confusion::matrix(classes, eval.classes(), trained.predicted());
     let left_out = match left_out {
         0 => String::new(),
         _ => format!(
@@ -314,9 +322,10 @@ fn predicted(view: &View<'_>) -> Option<Figure> {
         Some(eval) => (eval, "evaluation"),
         None => (view.data, "training"),
     };
-    let rows = sample(examples.rows(), MOST_POINTS);
-    let scores = view.results.scores(&inputs(examples, &rows));
     let outputs = trained.plan.outputs();
+    let shown = outputs.min(MOST_OUTPUTS);
+    let rows = sample(examples.rows(), MOST_POINTS / shown);
+    let scores = view.results.scores(&inputs(examples, &rows));
     let targets: Vec<f64> = rows.iter().flat_map(|row| examples.targets(*row)).collect();
     let both = || targets.iter().chain(&scores).copied();
     let [x, y] = [Axis::over("true", both()), Axis::over("predicted", both())];
@@ -326,7 +335,7 @@ fn predicted(view: &View<'_>) -> Option<Figure> {
         colour: Colour::Ink,
         shape: Shape::Line(vec![[low, low], [high, high]], Stroke::Dashed),
     }];
-    for output in 0..outputs {
+    for output in 0..shown {
         let of_output = targets.chunks(outputs).zip(scores.chunks(outputs));
         let points = of_output.map(|(target, score)| [target[output], score[output]]);
         layers.push(Layer {
@@ -339,8 +348,9 @@ fn predicted(view: &View<'_>) -> Option<Figure> {
         name: "predicted",
         title: "Predicted against true".to_string(),
         caption: format!(
-            "What is predicted for the {which} rows, against what is true; on the line they are equal.{}",
-            thinned(rows.len(), examples.rows())
+            "What is predicted for the {which} rows, against what is true; on the line they are equal.{}{}",
+            thinned(rows.len(), examples.rows()),
+            first_outputs(shown, outputs)
         ),
         body: Body::Plot(Plot { x, y, layers }),
     })
@@ -380,6 +390,14 @@ fn sample_of_line(length: usize) -> Vec<usize> {
 fn thinned(drawn: usize, all: usize) -> String {
     match drawn < all {
         true => format!(" {drawn} of {all} points are drawn."),
+        false => String::new(),
+    }
+}
+
+/// That not all outputs are shown, where that is so.
+fn first_outputs(shown: usize, all: usize) -> String {
+    match shown < all {
+        true => format!(" Of {all} outputs the first {shown} are shown."),
         false => String::new(),
     }
 }

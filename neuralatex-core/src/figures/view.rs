@@ -55,7 +55,7 @@ impl<'r> View<'r> {
         match &self.projection {
             Some(projection) => format!(
                 " The {} inputs are projected onto their two leading principal components, which hold \
-                 {:.0} % of their variance.",
+                 about {:.0} % of their variance.",
                 self.data.columns(),
                 100.0 * projection.share
             ),

@@ -11,7 +11,7 @@ use crate::json;
 use crate::results::{Results, inputs};
 use crate::trained::Trained;
 
-/// The most evaluation rows whose predictions are listed.
+/// The most predictions that are listed: classes or numbers.
 const MOST_PREDICTIONS: usize = 100_000;
 
 /// The schema of `results.json`, as JSON Schema.
@@ -106,7 +106,11 @@ fn metrics(trained: &Trained) -> String {
 fn predictions(results: &Results<'_>) -> Option<String> {
     let trained = results.trained;
     let eval = trained.eval()?;
-    let listed = eval.rows().min(MOST_PREDICTIONS);
+    let each = match results.classes() {
+        Some(_) => 1,
+        None => trained.plan.outputs(),
+    };
+    let listed = eval.rows().min(MOST_PREDICTIONS / each);
     let [truth, predicted] = match results.classes() {
         Some(_) => [
             json::list(&eval.classes()[..listed]),

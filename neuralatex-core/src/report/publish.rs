@@ -47,22 +47,29 @@ impl Trained {
     }
 }
 
+/// The page over all models.
+const INDEX: &str = "index.html";
+
 /// Whether there was something to write.
 fn publish(trained: &Trained, root: &Path, folder: &Path, key: String) -> Result<bool> {
     files::make_folder(folder)?;
-    // The same crate may be compiled twice at once, as a library and for its tests.
-    let _lock = lock(root);
-    let before = Stamp::read(folder);
-    if before
-        .as_ref()
-        .is_some_and(|stamp| stamp.key == key && stamp.is_whole(folder))
-    {
+    let is_current = || {
+        let stamp = Stamp::read(folder).filter(|stamp| stamp.key == key);
+        stamp.is_some_and(|stamp| stamp.is_whole(folder)) && root.join(INDEX).is_file()
+    };
+    if is_current() {
         return Ok(false);
     }
+    let report = report(trained);
+    // The same crate may be compiled twice at once, as a library and for its tests.
+    let _lock = lock(root);
+    if is_current() {
+        return Ok(false);
+    }
+    let before = Stamp::read(folder);
     let path = folder.join(stamp::NAME);
     // Until all is written, the folder is nobody's.
     let _ = fs::remove_file(&path);
-    let report = report(trained);
     write(folder, &report)?;
     let after = Stamp {
         key,
@@ -76,7 +83,7 @@ fn publish(trained: &Trained, root: &Path, folder: &Path, key: String) -> Result
     }
     files::write_lightly(&path, after.text().as_bytes())?;
     let all = index(&summaries(root));
-    files::write_lightly(&root.join("index.html"), all.as_bytes())?;
+    files::write_lightly(&root.join(INDEX), all.as_bytes())?;
     Ok(true)
 }
 
@@ -171,7 +178,7 @@ fn claim(of_crate: &Path, name: &str, key: &str) -> PathBuf {
     }
 }
 
-/// Held while a report is written. Reports are written in no time: whoever holds it for seconds is
+/// Held while the files of a report are written, which takes no time: whoever holds it for seconds is
 /// not waited for, since files appear whole in any case.
 fn lock(root: &Path) -> Option<Handle> {
     let handle = Handle::create(root.join(".lock")).ok()?;

@@ -72,6 +72,7 @@ pub(super) fn key(trained: &Trained) -> String {
     };
     // The build script hashes the code that draws.
     part(env!("NEURALATEX_DRAWING").as_bytes());
+    part(env!("CARGO_PKG_VERSION").as_bytes());
     part(trained.words.to_string().as_bytes());
     part(trained.model.doc.as_bytes());
     part(trained.digest().as_bytes());

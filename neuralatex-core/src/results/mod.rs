@@ -50,7 +50,7 @@ impl<'t> Results<'t> {
         const NUMBERS: usize = 100_000;
         self.projection.get_or_init(|| {
             let data = self.trained.data();
-            let rows = (NUMBERS / data.columns().max(1)).clamp(100, 600);
+            let rows = (NUMBERS / data.columns().max(1)).clamp(20, 600);
             let inputs = inputs(data, &sample(data.rows(), rows));
             let scaling = self.trained.rows.scaling.as_ref();
             Projection::of(&inputs, data.columns(), scaling)

@@ -42,6 +42,13 @@ impl Projection {
             let pairs = row.iter_mut().zip(&means);
             pairs.for_each(|(input, mean)| *input -= mean);
         }
+        // Squares of what is very large or very small are no numbers.
+        let largest = centred
+            .iter()
+            .fold(0.0, |most: f64, input| most.max(input.abs()));
+        if largest > 0.0 && largest.is_finite() {
+            centred.iter_mut().for_each(|input| *input /= largest);
+        }
         let mut across = vec![0.0; centred.len()];
         for (place, input) in centred.iter().enumerate() {
             across[place % columns * rows + place / columns] = *input;

@@ -96,12 +96,13 @@ fn run<T: Listed>(
     if evaluation.is_some() {
         evaluation_losses.reserve_exact(to_come);
     }
-    // Rules and logs want to know of each epoch.
-    let every = match plan.stop.is_empty() && level() < Level::Low {
-        true => history::step(weights.len() * size_of::<T>(), to_come),
+    // Rules want to know of each epoch, and may end it at any; so do logs, which change nothing.
+    let step = match plan.stop.is_empty() {
+        true => history::step(size_of_val(&weights[..]), to_come),
         false => 1,
     };
-    let mut history = History::new(done, &weights, to_come, every);
+    let every = if level() < Level::Low { step } else { 1 };
+    let mut history = History::new(done, &weights, to_come, step);
     let (mut weights, mut numbers) = (weights, Vec::new());
     let mut ask = |epoch: &Epoch<'_, T>| {
         log_loss(plan, epoch.number, epoch.loss);

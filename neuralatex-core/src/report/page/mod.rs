@@ -143,6 +143,7 @@ fn table_of_results(trained: &Trained) -> String {
     }
     row("training rows", &trained.data().rows());
     row("epochs", &trained.losses().len());
+    row("seed", &trained.attempt.seed);
     row("network", &network(&trained.plan.layers));
     row("parameters", &trained.attempt.weights.len());
     row("precision", &trained.plan.precision.name());
