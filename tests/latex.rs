@@ -146,6 +146,15 @@ fn the_paper_of_every_kind_of_model_compiles() {
                 .precision(Precision::F64),
         ),
         (
+            "outputs",
+            model("Copy", [30, 4, 30])
+                .data(from_fn(700, |random| {
+                    let row: Vec<f64> = (0..30).map(|_| random.normal()).collect();
+                    (row.clone(), row)
+                }))
+                .epochs(2),
+        ),
+        (
             "two",
             model("Two", [2, 1])
                 .data(points([([0.0, 1.0], 0), ([1.0, 0.0], 1)]))

@@ -72,6 +72,17 @@ fn without_scripts_all_results_are_there() {
         assert!(text.contains(expected), "{expected}: {text}");
     }
     assert!(!text.contains("Try it"), "what needs a script is not shown");
+    // What is said to browsers and to screen readers is there from the start.
+    let html = std::fs::read_to_string(folder("scripts").join("index.html")).unwrap();
+    for expected in [
+        "<html lang=\"en\">",
+        "default-src 'none'",
+        "role=\"status\"",
+        "role=\"alert\"",
+        "aria-label=\"Epoch\"",
+    ] {
+        assert!(html.contains(expected), "{expected}");
+    }
     browser.assert_quiet();
 }
 

@@ -152,6 +152,7 @@ fn builds_write_reports_below_the_target_directory() {
     let of = |name: &str| reports.join(name);
     for model in [
         "re-port/Built",
+        "re-port/Built-2",
         "re-port/Expanded",
         "re-port/Expanded-2",
         "re-port-bin/Expanded",
@@ -172,12 +173,12 @@ fn builds_write_reports_below_the_target_directory() {
             .unwrap()
             .contains("circles(20)")
     );
-    assert!(!of("neuralatex").exists() || of("neuralatex/Spiral").exists());
 
     // One page tells of all of them, and links to them.
     let index = fs::read_to_string(of("index.html")).unwrap();
     for model in [
         "re-port/Built",
+        "re-port/Built-2",
         "re-port/Expanded",
         "re-port/Expanded-2",
         "re-port-bin/Expanded",
@@ -237,6 +238,13 @@ fn builds_write_reports_below_the_target_directory() {
     crate_.touch();
     crate_.cargo(&["build"], &[("NEURALATEX_REPORT", "off")]);
     assert!(!reports.exists());
+
+    // Nor for a crate that Cargo has unpacked itself.
+    fs::write(crate_.folder.join(".cargo-ok"), "").unwrap();
+    crate_.touch();
+    crate_.cargo(&["build"], &[]);
+    assert!(!of("re-port").exists());
+    fs::remove_file(crate_.folder.join(".cargo-ok")).unwrap();
 
     // What makes no sense is passed over with a warning.
     crate_.touch();

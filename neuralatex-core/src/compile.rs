@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::files;
+use crate::report::Door;
 use crate::spec::Model;
 use crate::trained::Trained;
 use crate::warning;
@@ -55,7 +56,7 @@ impl Trained {
         claim(&path, name, &code)
             .and_then(|()| files::write(&path, code.as_bytes()))
             .map_err(|error| error.in_model(name))?;
-        self.publish();
+        self.publish_from(Door::BuildScript);
         Ok(())
     }
 }

@@ -21,7 +21,8 @@
 //! The crate then takes the generated source in with
 //! `include!(concat!(env!("OUT_DIR"), "/spiral.rs"));`.
 //!
-//! A model goes one way: spec → data → network → training → trained → emit. The modules stand
+//! A model goes one way: spec → data → network → training → trained → results → figures → emit →
+//! report. The modules stand
 //! below in that order, after the tools that all of them use; a stage knows those before it,
 //! never those after.
 

@@ -49,10 +49,9 @@ fn it_says_all_that_a_reader_wants_to_know() {
         );
     }
     let headings = ["# Results", "# Specification", "# Figures", "# Data"];
-    let mut places = headings.map(|heading| documentation.iter().position(|line| *line == heading));
+    let places = headings.map(|heading| documentation.iter().position(|line| *line == heading));
     assert!(places.iter().all(Option::is_some), "{places:?}");
     assert!(places.is_sorted(), "{places:?}");
-    places.reverse();
     let whole = documentation.join("\n");
     assert_eq!(
         whole.matches("data-figure=").count(),
@@ -143,4 +142,20 @@ fn closures_of_losses_are_written_out() {
     let code = train(model("Soft", [2, 3, 1]).data(moons(9)).loss(soft).epochs(2)).code();
     let line = "///     loss: |score, target| (1.0 - score * target).relu().powf(2.0),";
     assert!(code.lines().any(|other| other == line), "{code}");
+}
+
+/// Code that a text leaves open would take the card for a part of it.
+#[test]
+fn code_that_is_left_open_ends_before_the_card() {
+    let code = train(paper_spiral().doc("Words.\n```\nlet x = 1;").epochs(2)).code();
+    let fences = documentation(&code)
+        .iter()
+        .filter(|line| line.starts_with("```"))
+        .count();
+    assert_eq!(fences, 4, "two of the text, two of the specification");
+    assert!(
+        !train(paper_spiral().doc("a\u{202e}b").epochs(2))
+            .code()
+            .contains('\u{202e}')
+    );
 }

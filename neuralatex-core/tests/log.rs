@@ -98,3 +98,32 @@ fn an_unknown_level_is_named_with_those_that_there_are() {
     assert!(expected.iter().all(|word| text.contains(word)), "{text}");
     assert_eq!(text.lines().count(), 1, "{text}");
 }
+
+/// A model of which not every epoch is kept.
+#[test]
+fn the_log_changes_nothing_of_what_is_generated() {
+    const NAME: &str = "the_log_changes_nothing_of_what_is_generated";
+    let long = || {
+        model("Long", [2, 3, 1])
+            .data(moons(9))
+            .eval(moons(9))
+            .epochs(700)
+    };
+    let code = |trained: Trained| trained.code();
+    if std::env::var_os(WORKER).is_some() {
+        let path = std::env::var("NEURALATEX_LOG_TEST_FILE").unwrap();
+        return std::fs::write(path, code(long().train().unwrap())).unwrap();
+    }
+    let path = std::env::temp_dir().join(format!("neuralatex-log-{}", std::process::id()));
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", NAME])
+        .env(WORKER, "1")
+        .env("NEURALATEX_LOG_TEST_FILE", &path)
+        .env("NEURALATEX_LOG", "low")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let logged = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(path).unwrap();
+    assert!(logged == code(long().train().unwrap()));
+}

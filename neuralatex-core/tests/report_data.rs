@@ -186,3 +186,23 @@ fn a_report_that_cannot_be_written_says_where() {
     assert!(error.contains("file"), "{error}");
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "in the way");
 }
+
+/// The seed of the training that was taken, not the one that was given.
+#[test]
+fn of_several_restarts_the_seed_of_the_best_is_told() {
+    let one = |seed| {
+        let model = model("Best", [2, 3, 1]).data(moons(20)).eval(moons(20));
+        model.epochs(5).seed(seed)
+    };
+    let mut others = 0;
+    for seed in [3, 13, 23] {
+        let best = train(one(seed).restarts(4));
+        let folder = folder("report_restarts");
+        best.report(&folder).unwrap();
+        let told = read(&folder.join("results.json"))["seed"].as_u64().unwrap();
+        assert!((seed..seed + 4).contains(&told));
+        assert!(best.code().contains(&format!("/// | seed | {told} |")));
+        others += u64::from(told != seed);
+    }
+    assert!(others > 0, "another seed was better once");
+}

@@ -11,6 +11,8 @@ mod stamp;
 
 use std::path::Path;
 
+pub(crate) use publish::Door;
+
 use crate::error::Result;
 use crate::figures::figures;
 use crate::results::Results;

@@ -15,17 +15,37 @@ use crate::error::Result;
 use crate::trained::Trained;
 use crate::{files, terminal, warning};
 
+/// Who publishes: a crate may have models of one name from both.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Door {
+    Macro,
+    BuildScript,
+}
+
+impl Door {
+    fn name(self) -> &'static str {
+        match self {
+            Door::Macro => "macro",
+            Door::BuildScript => "build-script",
+        }
+    }
+}
+
 impl Trained {
     /// Writes the report of the model below the target directory, as both doors do, unless
     /// `NEURALATEX_REPORT` is `off`.
     #[doc(hidden)]
     pub fn publish(&self) {
+        self.publish_from(Door::Macro);
+    }
+
+    pub(crate) fn publish_from(&self, door: Door) {
         let Some((root, of_crate)) = place::folders() else {
             return;
         };
         let key = stamp::key(self);
-        let folder = claim(&of_crate, &place::folder_name(self.name()), &key);
-        match publish(self, &root, &folder, key) {
+        let folder = claim(&of_crate, &place::folder_name(self.name()), &key, door);
+        match publish(self, &root, &folder, key, door) {
             Ok(false) => {}
             Ok(true) => {
                 let page = folder.join("index.html");
@@ -51,7 +71,7 @@ impl Trained {
 const INDEX: &str = "index.html";
 
 /// Whether there was something to write.
-fn publish(trained: &Trained, root: &Path, folder: &Path, key: String) -> Result<bool> {
+fn publish(trained: &Trained, root: &Path, folder: &Path, key: String, door: Door) -> Result<bool> {
     files::make_folder(folder)?;
     let is_current = || {
         let stamp = Stamp::read(folder).filter(|stamp| stamp.key == key);
@@ -74,7 +94,7 @@ fn publish(trained: &Trained, root: &Path, folder: &Path, key: String) -> Result
     let after = Stamp {
         key,
         files: report.into_iter().map(|file| file.path).collect(),
-        told: told(trained),
+        told: told(trained, door),
     };
     for gone in before.iter().flat_map(|stamp| &stamp.files) {
         if !after.files.contains(gone) {
@@ -133,11 +153,12 @@ pub(super) fn write(folder: &Path, report: &[File]) -> Result<()> {
 }
 
 /// What the page over all models tells of this one.
-fn told(trained: &Trained) -> Vec<(String, String)> {
+fn told(trained: &Trained, door: Door) -> Vec<(String, String)> {
     let sizes: Vec<String> = trained.model.layers.iter().map(usize::to_string).collect();
     let last = trained.losses().last().copied();
     let loss = trained.loss().or(last).unwrap_or(0.0);
     let mut told = vec![
+        ("door", door.name().to_string()),
         ("name", trained.name().to_string()),
         ("layers", sizes.join("-")),
         ("parameters", trained.model.parameters().to_string()),
@@ -155,8 +176,9 @@ fn told(trained: &Trained) -> Vec<(String, String)> {
     told.into_iter().map(owned).collect()
 }
 
-/// The folder of a model. Another one of the same name, in another module, has a number behind it.
-fn claim(of_crate: &Path, name: &str, key: &str) -> PathBuf {
+/// The folder of a model. Another one of the same name, in another module or from the other door, has
+/// a number behind it.
+fn claim(of_crate: &Path, name: &str, key: &str, door: Door) -> PathBuf {
     static CLAIMED: Mutex<Vec<(PathBuf, String)>> = Mutex::new(Vec::new());
     let mut claimed = CLAIMED.lock().unwrap_or_else(PoisonError::into_inner);
     let mut number = 1;
@@ -167,6 +189,12 @@ fn claim(of_crate: &Path, name: &str, key: &str) -> PathBuf {
         };
         // Names that differ in case only are one name to some file systems.
         let place = of_crate.join(name.to_lowercase());
+        let stamp = Stamp::read(&of_crate.join(&name));
+        let from = stamp.as_ref().and_then(|stamp| stamp.value("door"));
+        if from.is_some_and(|other| other != door.name()) {
+            number += 1;
+            continue;
+        }
         match claimed.iter().find(|(other, _)| *other == place) {
             Some((_, other)) if other != key => number += 1,
             Some(_) => return of_crate.join(name),

@@ -73,7 +73,7 @@ class Replay {
     return this.model.frames.reduce((best, _, i) => (distance(i) < distance(best) ? i : best), 0);
   }
 
-  // Six seconds for long trainings; short ones at a pace that can be followed.
+  // Seven seconds for long trainings; short ones at a pace that can be followed.
   play() {
     const start = this.index === this.model.last ? 0 : this.index;
     const pace = Math.min(120, 7000 / this.model.last);

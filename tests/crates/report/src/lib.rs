@@ -10,6 +10,11 @@ neuralatex::train! {
 /// Another module.
 pub mod inner {
     neuralatex::train! {
+        /// One with the name of that of the build script.
+        pub model Built<2, 3, 1> { data: circles(20), epochs: 5 }
+    }
+
+    neuralatex::train! {
         /// Another one of the same name.
         pub model Expanded<2, 4, 1> { data: circles(20), epochs: 5 }
     }
