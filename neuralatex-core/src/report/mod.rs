@@ -11,12 +11,11 @@ mod stamp;
 
 use std::path::Path;
 
-pub(crate) use publish::Door;
-
 use crate::error::Result;
 use crate::figures::figures;
 use crate::results::Results;
 use crate::trained::Trained;
+pub(crate) use publish::Door;
 
 /// A file of a report: its path in the folder, and its text.
 pub(crate) struct File {

@@ -2,7 +2,7 @@
 //! drawn, so that nothing is drawn again without need, and what the page over all models says of it.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Component, Path};
 
 use crate::digest::Sha256;
 use crate::trained::Trained;
@@ -33,7 +33,9 @@ impl Stamp {
         for line in lines {
             match line.split_once(' ')? {
                 ("key", key) => stamp.key = key.to_string(),
-                ("file", path) => stamp.files.push(path.to_string()),
+                // What leads out of the folder is none of its files.
+                ("file", path) if is_inside(path) => stamp.files.push(path.to_string()),
+                ("file", _) => return None,
                 (name, value) => stamp.told.push((name.to_string(), value.to_string())),
             }
         }
@@ -61,6 +63,11 @@ impl Stamp {
     pub(super) fn is_whole(&self, folder: &Path) -> bool {
         self.files.iter().all(|path| folder.join(path).is_file())
     }
+}
+
+fn is_inside(path: &str) -> bool {
+    let mut parts = Path::new(path).components();
+    parts.all(|part| matches!(part, Component::Normal(_)))
 }
 
 /// A digest of all that the files of a report follow from.
@@ -101,4 +108,30 @@ pub(super) fn key(trained: &Trained) -> String {
         part(crate::kernels::bytes(numbers));
     }
     digest.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FORMAT, NAME, Stamp};
+
+    #[test]
+    fn a_stamp_is_read_as_it_was_written_and_names_files_of_its_folder_only() {
+        let folder = std::env::temp_dir().join(format!("neuralatex-stamp-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let write = |text: &str| std::fs::write(folder.join(NAME), text).unwrap();
+        let stamp = Stamp {
+            key: "abc".to_string(),
+            files: vec!["index.html".to_string(), "figures/loss.svg".to_string()],
+            told: vec![("name".to_string(), "A model".to_string())],
+        };
+        write(&stamp.text());
+        assert_eq!(Stamp::read(&folder), Some(stamp));
+        for line in ["file ../../secret", "file /etc/hosts", "broken"] {
+            write(&format!("{FORMAT}\nkey abc\n{line}\n"));
+            assert_eq!(Stamp::read(&folder), None, "{line}");
+        }
+        write("neuralatex report 0\nkey abc\n");
+        assert_eq!(Stamp::read(&folder), None);
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }
