@@ -11,6 +11,7 @@ use neuralatex_core::prelude::*;
 
 fn specification() -> Model {
     model("Origin", [2, 3, 1])
+        .card(false)
         .data(moons(8).noise(0.1).seed(1))
         .eval(moons(8).noise(0.1).seed(2))
         .loss(huber(1.0))
