@@ -44,6 +44,7 @@ fn python_reads_what_we_write_and_writes_what_we_read() {
     let [file, copy] = ["ours.safetensors", "theirs.safetensors"].map(|name| folder.join(name));
     for (precision, kind) in [(Precision::F32, "float32"), (Precision::F64, "float64")] {
         let model = model("Read", [2, 3, 1])
+            .card(false)
             .data(moons(10).seed(1))
             .eval(moons(10).seed(2))
             .optimizer(adam(0.05))
