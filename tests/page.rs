@@ -133,6 +133,16 @@ fn keys_reach_all_that_can_be_done() {
     let nameless = "[...document.querySelectorAll('button, input, textarea, a, [role=group]')].filter((each) =>\
         !(each.labels?.length || each.textContent.trim() || each.getAttribute('aria-label'))).length";
     assert_eq!(browser.evaluate(nameless), 0);
+    // On the slider, arrows go from epoch to epoch, and the space bar plays.
+    browser.evaluate("document.getElementById('epoch').focus()");
+    let shown = "Number(document.getElementById('epoch').value)";
+    let last = browser.evaluate(shown).as_f64().unwrap();
+    browser.press("ArrowLeft");
+    assert_eq!(browser.evaluate(shown).as_f64(), Some(last - 1.0));
+    browser.press("Home");
+    assert_eq!(browser.evaluate(shown).as_f64(), Some(0.0));
+    browser.press(" ");
+    browser.wait_until(&format!("{shown} > 2"));
 }
 
 #[test]

@@ -139,6 +139,16 @@ fn look_at_index(path: &Path) {
     browser.wait_until("document.querySelector('h1')?.textContent === 'Built'");
 }
 
+/// The folders of all models of the crate.
+const MODELS: [&str; 6] = [
+    "re-port/Built",
+    "re-port/Built-2",
+    "re-port/Expanded",
+    "re-port/Expanded-2",
+    "re-port-bin/Expanded",
+    "shown/Expanded",
+];
+
 /// One test, since the folder of reports is one for all crates of a target directory.
 #[test]
 fn builds_write_reports_below_the_target_directory() {
@@ -150,14 +160,7 @@ fn builds_write_reports_below_the_target_directory() {
     // Each model has its folder.
     let reports = crate_.reports();
     let of = |name: &str| reports.join(name);
-    for model in [
-        "re-port/Built",
-        "re-port/Built-2",
-        "re-port/Expanded",
-        "re-port/Expanded-2",
-        "re-port-bin/Expanded",
-        "shown/Expanded",
-    ] {
+    for model in MODELS {
         for file in [
             "index.html",
             "results.json",
@@ -176,14 +179,7 @@ fn builds_write_reports_below_the_target_directory() {
 
     // One page tells of all of them, and links to them.
     let index = fs::read_to_string(of("index.html")).unwrap();
-    for model in [
-        "re-port/Built",
-        "re-port/Built-2",
-        "re-port/Expanded",
-        "re-port/Expanded-2",
-        "re-port-bin/Expanded",
-        "shown/Expanded",
-    ] {
+    for model in MODELS {
         assert!(
             index.contains(&format!("\"{model}/index.html\"")),
             "{model}"
