@@ -4,15 +4,20 @@
 //! may have; see `build.rs`. Where that fails it is a module like any other.
 
 mod activation;
+mod checksum;
+mod csv;
 mod digest;
 mod dots;
 mod few;
 mod formula;
 mod gather;
 mod gradients;
+mod huffman;
+mod inflate;
 pub(crate) mod interface;
 mod loss;
 mod network;
+mod number;
 mod product;
 mod real;
 mod share;
@@ -53,6 +58,8 @@ use vector::Vector;
 pub(crate) static FORM: Form = Form {
     shuffle,
     digest,
+    inflate: inflate::inflate,
+    crc32: checksum::crc32,
     single: kernels::<form::Single>(),
     double: kernels::<form::Double>(),
 };
@@ -68,6 +75,7 @@ const fn kernels<V: Vector>() -> Kernels<V::Real> {
         statistics: statistics::<V::Real>,
         round: round::<V::Real>,
         widen: widen::<V::Real>,
+        scan: csv::scan::<V::Real>,
     }
 }
 

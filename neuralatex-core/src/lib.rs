@@ -32,6 +32,8 @@ mod environment;
 pub mod error;
 mod escape;
 mod files;
+#[allow(dead_code, reason = "the reader of tables comes next")]
+mod gzip;
 mod json;
 mod log;
 mod maths;

@@ -5,7 +5,11 @@
 //! same bits; see `kernels/mod.rs` for what they do, and `build.rs` for how they are compiled.
 
 pub(crate) mod criterion;
+#[allow(dead_code, reason = "the reader of tables comes next")]
+pub(crate) mod csv;
 pub(crate) mod epoch;
+#[allow(dead_code, reason = "the reader of tables comes next")]
+pub(crate) mod inflate;
 mod memory;
 pub(crate) mod network;
 pub(crate) mod scores;
