@@ -25,15 +25,16 @@
 ///
 /// # Form
 /// `visibility model Name<sizes> { field: value, … }`, any number of times. The sizes are those of the
-/// layers: inputs, hidden layers, outputs. Doc comments and attributes go onto the struct. A value is
+/// layers: inputs, hidden layers, outputs; the first may be `_`, for as many inputs as the data has,
+/// and the last, for as many outputs as it has classes or targets. Doc comments and attributes go onto the struct. A value is
 /// what the method of the same name takes in a build script: a number, a string, a list, a closure, or
 /// a call with methods. A call without arguments is a bare name.
 ///
 /// # Fields
 /// | field | examples | default |
 /// |---|---|---|
-/// | `data` | `spiral(50)`, `moons(50)`, `circles(50)`, `xor(50)`, `blobs(50)`, `points([([0.5, 1.0], 1), ([0.0, 2.0], -1)])` | required |
-/// | `eval` | `spiral(50).seed(2)`, or any other source | none |
+/// | `data` | `spiral(50)`, `moons(50)`, `circles(50)`, `xor(50)`, `blobs(50)`, `points([([0.5, 1.0], 1), ([0.0, 2.0], -1)])`, `csv("data/iris.csv").label("species")`, `csv("data/houses.csv").target("price")`, `idx("data/images.gz", "data/labels.gz")` | required |
+/// | `eval` | `spiral(50).seed(2)`, or any other source, or `hold_out(0.2)`: a fifth of the data, of every class the same share | none |
 /// | `activation` | `relu`, `leaky_relu(0.01)`, `tanh`, `sigmoid`, `silu`, `gelu`, `identity`, `[tanh, relu]` | `relu` |
 /// | `loss` | `max_margin`, `mse`, `mae`, `huber(1.0)`, `binary_cross_entropy`, `cross_entropy`, `\|score, target\| (score - target).abs()` | `max_margin` for one output and two classes, `cross_entropy` for more classes, `mse` for targets |
 /// | `optimizer` | `sgd(0.1)`, `sgd(0.1).momentum(0.9).nesterov()`, `adam(0.01)`, `adamw(0.01).weight_decay(0.1)`, `rmsprop(0.01).clip(1.0)` | `adam(0.01)` |
@@ -47,12 +48,40 @@
 /// | `stop` | `patience(10)`, `loss_below(0.05)`, `[patience(10), loss_below(0.05)]` | none |
 /// | `precision` | `f32`, `f64`: the numbers of training and of the generated code | `f32` |
 /// | `checkpoint` | `"spiral.safetensors"`: training goes on from this file, if it is there | none |
-/// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss <= 0.2, parameters <= 100]` | none |
+/// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss < 0.2, parameters <= 100]`, `recall(Setosa) > 0.8`, `precision("setosa") > 0.8`, `rmse < 60.0`, `r2 >= 0.3` | none |
 /// | `card` | `false`: no results and figures in the documentation of the struct | `true` |
+/// | `allow` | `unscaled`, `[unbalanced, unfinished, overfitted]`: advice that this model does not need | none |
 ///
 /// **Sources** of random points take how many there are in each class, and have the methods `noise` and
 /// `seed`; `blobs` have `classes` and `dimensions` too: `blobs(50).classes(4).dimensions(3).noise(0.5)`.
 /// Random points of `eval` differ from those of `data`, also with equal seeds.
+///
+/// **Files** have paths relative to the crate's `Cargo.toml`; when one changes, the next build trains
+/// again. A `csv` has a line with the names of its columns, and these methods:
+///
+/// - `label("species")` names the column of the classes: whole numbers, or texts, which become an enum;
+///   `target("price")` or `target(["width", "height"])` numbers to predict.
+/// - `columns(["length", "width"])` names the inputs, `ignore(["id"])` what is none; without them all other
+///   columns are inputs. A column of texts is an input for each text: 1 in its rows, else 0.
+///   `text(["month"])` takes cells that look like numbers for texts as well.
+/// - `header(false)` is for a file without names: columns then have numbers from 1, as in `label(5)`.
+///   `delimiter(';')` is for one without commas.
+/// - `missing(mean)`, `missing(value(0.0))` and `missing(drop)` say what becomes of cells that are empty, or
+///   `NA`, `N/A`, `NaN`, `null` or `?`, which else are an error: the mean of their column over the rows that
+///   are trained on, a number, or rows left out.
+/// - `limit(2_000_000_000)` lets a file be larger than 1 GiB, in bytes. An `idx` has it as well.
+///
+/// **Types.** Classes that are texts become an enum, named like the model with `Class` behind: `IrisClass`,
+/// with `ALL`, `as_str` and `Display`. A variant has the words of its text with capital letters,
+/// `Iris-setosa` becomes `IrisSetosa`, signs are spelled, `>50K` becomes `Greater50K`, and a digit does not
+/// come first, `2nd` becomes `Class2nd`. The inputs of a `csv` become a struct, `IrisInput`, with a field for
+/// each, `Sepal length (cm)` becomes `sepal_length_cm`, and `to_array` for [`predict`]. Two that would have
+/// the same name are an error. The traits [`Classifier`] and [`Regressor`] are for generic code.
+///
+/// **Advice** is a warning where data or losses show trouble: inputs of very different size that are not
+/// normalised (`unscaled`), a class with few rows that is not recognised (`unbalanced`), a loss that still
+/// falls fast at the end (`unfinished`), rows learned by heart (`overfitted`). The field `allow` silences
+/// one kind, `#[allow(deprecated)]` before the model all.
 ///
 /// **Learning rates** are a number, a schedule or a closure of the epoch, which counts from 1:
 ///
@@ -66,7 +95,8 @@
 /// | `sgd(cosine(0.1, 0.0).warmup(5))` | any schedule, and in the first 5 epochs in even steps up to it |
 /// | `sgd(\|epoch\| 1.0 / epoch)` | any arithmetic |
 ///
-/// **Classes or targets.** Whole numbers as labels are classes, and [`predict`] gives an `i32`. With one
+/// **Classes or targets.** Whole numbers as labels are classes, and [`predict`] gives an `i32`, for texts
+/// the enum. With one
 /// output there are two classes, and a score of 0 or more speaks for the larger; the loss sees -1 and
 /// +1. With several outputs there is one for each class in ascending order, and the loss sees 1 for the
 /// right one and 0 for the others. Other numbers, or lists with one for each output, are targets.
@@ -90,6 +120,9 @@
 /// # fn main() {}
 /// ```
 pub use neuralatex_macros::train;
+
+mod traits;
+pub use traits::{Classifier, Regressor};
 
 /// The paper's experiment, done while this crate was compiled: see `build.rs`.
 pub mod spiral {

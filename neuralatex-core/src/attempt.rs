@@ -2,7 +2,7 @@
 
 use std::panic::resume_unwind;
 
-use crate::data::{Examples, Scaling, Task};
+use crate::data::{Examples, Header, Scaling, Task};
 use crate::error::{Error, Result};
 use crate::evaluation::{Evaluation, loss_of};
 use crate::kernels;
@@ -19,6 +19,8 @@ pub(crate) struct Rows {
     pub(crate) data: Examples,
     pub(crate) eval: Option<Examples>,
     pub(crate) scaling: Option<Scaling>,
+    /// Of a file whose columns have names.
+    pub(crate) header: Option<Header>,
 }
 
 impl Rows {

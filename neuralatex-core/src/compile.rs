@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use crate::data::names::snake_case;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::files;
@@ -17,9 +18,9 @@ impl Model {
     /// snake case. For build scripts; the crate then has
     /// `include!(concat!(env!("OUT_DIR"), "/spiral.rs"));`.
     ///
-    /// Tells Cargo to run the script again when the checkpoint changes; when the script itself
-    /// changes, it does so anyway. A script that reads other files prints
-    /// `cargo::rerun-if-changed=path` for each of them. While a checkpoint is named but not there,
+    /// Tells Cargo to run the script again when the checkpoint or a file of data changes; when the
+    /// script itself changes, it does so anyway. A script that reads other files prints
+    /// `cargo::rerun-if-changed=path` for each of them. [Advice](Trained::advice) is told as warnings. While a checkpoint is named but not there,
     /// Cargo runs the script at every build.
     ///
     /// # Errors
@@ -45,11 +46,14 @@ impl Trained {
         // Cargo runs it again whenever it has compiled it again.
         println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
         println!("cargo::rerun-if-env-changed=NEURALATEX_REPORT");
-        if let Some(path) = &self.model.checkpoint {
+        for path in &self.files {
             println!(
                 "cargo::rerun-if-changed={}",
                 files::in_crate(path).display()
             );
+        }
+        for advice in self.advice() {
+            println!("cargo::warning=model `{name}`: {}", advice.message());
         }
         let path = Path::new(&folder).join(format!("{}.rs", snake_case(name)));
         let code = self.code();
@@ -81,41 +85,5 @@ fn claim(path: &Path, name: &str, code: &str) -> Result<()> {
         Some((_, other, _)) if other != name => Err(Error::same_file(other)),
         Some((_, _, first)) if *first != digest => Err(Error::same_name()),
         Some(_) => Ok(()),
-    }
-}
-
-/// `SpiralArm` → `spiral_arm`, `HTTPServer2` → `http_server2`.
-fn snake_case(name: &str) -> String {
-    let letters: Vec<char> = name.chars().collect();
-    let mut snake = String::new();
-    for (i, letter) in letters.iter().enumerate() {
-        let after_word = i > 0 && (letters[i - 1].is_lowercase() || letters[i - 1].is_numeric());
-        let before_word = i > 0
-            && letters[i - 1].is_uppercase()
-            && letters.get(i + 1).is_some_and(|next| next.is_lowercase());
-        if letter.is_uppercase() && (after_word || before_word) {
-            snake.push('_');
-        }
-        snake.extend(letter.to_lowercase());
-    }
-    snake
-}
-
-#[cfg(test)]
-mod tests {
-    use super::snake_case;
-
-    #[test]
-    fn files_are_named_in_snake_case() {
-        for (name, file) in [
-            ("Spiral", "spiral"),
-            ("SpiralArm", "spiral_arm"),
-            ("HTTPServer2", "http_server2"),
-            ("Mnist10Net", "mnist10_net"),
-            ("already_snake", "already_snake"),
-            ("A", "a"),
-        ] {
-            assert_eq!(snake_case(name), file);
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Writing files so that nobody ever sees half of one.
+//! Files: written so that nobody ever sees half of one, and opened with care.
 
 use std::fs;
 use std::io::{self, Write};
@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::error::{Error, Result};
+use crate::suggest::did_you_mean;
 
 /// Replaces a file by new content in one step: what was there stays whole until the new content
 /// is safely on the disk beside it. A file that has this content already is left alone.
@@ -45,6 +46,72 @@ fn replace(
 /// Makes a folder, with those around it.
 pub(crate) fn make_folder(path: &Path) -> Result<()> {
     fs::create_dir_all(path).map_err(|error| Error::write(path, &error))
+}
+
+/// Opens a file of a specification for reading, and tells its size; or tells what is wrong, without
+/// its path.
+pub(crate) fn open(path: &Path, limit: u64) -> Result<(fs::File, u64), String> {
+    let whole = in_crate(path);
+    // A pipe would be waited for.
+    let kind = fs::metadata(&whole).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => not_found(path, &whole),
+        _ => format!("cannot be read: {error}"),
+    })?;
+    if kind.is_dir() {
+        return Err("this is a folder: expected a file".to_string());
+    }
+    if !kind.is_file() {
+        return Err("this is no ordinary file".to_string());
+    }
+    if kind.len() > limit {
+        return Err(format!(
+            "the file has {} bytes, more than the limit of {limit}: `.limit(…)` sets another one",
+            kind.len()
+        ));
+    }
+    match fs::File::open(&whole) {
+        Ok(file) => Ok((file, kind.len())),
+        Err(error) => Err(format!("cannot be read: {error}")),
+    }
+}
+
+/// That there is no such file, and which one was perhaps meant.
+fn not_found(path: &Path, whole: &Path) -> String {
+    const MOST: usize = 10_000;
+    let names = |folder: &Path| -> Vec<String> {
+        let entries = fs::read_dir(folder).into_iter().flatten().take(MOST);
+        let names = entries.filter_map(|entry| Some(entry.ok()?.file_name()));
+        let mut names: Vec<String> = names
+            .map(|name| name.to_string_lossy().into_owned())
+            .collect();
+        names.sort_unstable();
+        names
+    };
+    let near = |folder: &Path, name: Option<&std::ffi::OsStr>| -> Option<String> {
+        let name = name?.to_string_lossy();
+        let known = names(folder);
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        did_you_mean(&name, &known).map(str::to_string)
+    };
+    let folder = whole.parent().unwrap_or(whole);
+    let found = match folder.is_dir() {
+        true => near(folder, whole.file_name()).map(|name| path.with_file_name(name)),
+        false => {
+            let around = folder.parent().unwrap_or(folder);
+            let folder = near(around, folder.file_name());
+            let file = path.file_name().unwrap_or_default();
+            let given = path.parent().unwrap_or(path);
+            folder.map(|folder| given.with_file_name(folder).join(file))
+        }
+    };
+    let relative = match path.is_absolute() {
+        true => "",
+        false => "; paths are relative to the crate's `Cargo.toml`",
+    };
+    match found {
+        Some(found) => format!("there is no such file, did you mean `{}`?", found.display()),
+        None => format!("there is no such file{relative}"),
+    }
 }
 
 /// A path in a specification is relative to the crate's `Cargo.toml`, in both doors; where Cargo

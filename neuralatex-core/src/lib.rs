@@ -78,6 +78,12 @@ mod attempt;
 // What training gives.
 mod trained;
 
+// Whether that is good enough.
+mod requirements;
+
+// What to do about it.
+mod advice;
+
 // What there is to show of it.
 mod results;
 

@@ -21,6 +21,7 @@ pub(crate) enum Stream {
     Weights = 3,
     Shuffle = 4,
     Centres = 5,
+    HoldOut = 9,
 }
 
 impl Random {

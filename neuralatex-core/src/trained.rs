@@ -1,17 +1,16 @@
 //! A trained model: its weights, how it got there, and how good it is.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::attempt::{Attempt, Rows};
-use crate::data::Examples;
+use crate::data::{Examples, Task};
 use crate::digest::sha256;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::evaluation::Evaluation;
 use crate::files;
 use crate::inference::{Network, Probabilities};
 use crate::spec::Model;
 use crate::spec::canonical::Canonical;
-use crate::spec::require::MetricKind;
 use crate::training::plan::Plan;
 
 /// The result of [`Model::train`].
@@ -23,6 +22,8 @@ pub struct Trained {
     pub(crate) plan: Plan,
     pub(crate) rows: Rows,
     pub(crate) attempt: Attempt,
+    /// Those that it follows from, as they are named.
+    pub(crate) files: Vec<PathBuf>,
 }
 
 impl Trained {
@@ -62,8 +63,18 @@ impl Trained {
         self.evaluation().map(|evaluation| evaluation.loss)
     }
 
-    /// The class predicted for each evaluation row, in their order; empty without classes.
-    pub fn predicted(&self) -> &[i32] {
+    /// The class predicted for each evaluation row, as [`Examples::classes`] has the true ones; empty
+    /// without classes.
+    pub fn predicted(&self) -> Vec<i32> {
+        let Task::Classes(classes) = &self.rows.task else {
+            return Vec::new();
+        };
+        let predicted = self.predicted_places().iter();
+        predicted.map(|place| classes.number(*place)).collect()
+    }
+
+    /// The places of these among all classes.
+    pub(crate) fn predicted_places(&self) -> &[u32] {
         self.evaluation()
             .map_or(&[], |evaluation| &evaluation.predicted)
     }
@@ -163,30 +174,5 @@ impl Trained {
 
     pub(crate) fn evaluation(&self) -> Option<&Evaluation> {
         self.attempt.evaluation.as_ref()
-    }
-
-    pub(crate) fn check_requirements(&self) -> Result<()> {
-        let mut problems = Vec::new();
-        for (index, requirement) in self.model.requirements.iter().enumerate() {
-            let reached = match requirement.metric {
-                MetricKind::Accuracy => self.accuracy(),
-                MetricKind::Loss => self.loss().or(self.losses().last().copied()),
-                // Checked before training.
-                MetricKind::Parameters => continue,
-            };
-            let error = match reached {
-                Some(reached) if requirement.is_met_by(reached) => continue,
-                Some(reached) => {
-                    Error::unmet(index, &requirement.to_string(), reached, self.losses())
-                }
-                None => Error::no_accuracy(index),
-            };
-            problems.extend_from_slice(error.problems());
-        }
-        if problems.is_empty() {
-            Ok(())
-        } else {
-            Err(problems.into())
-        }
     }
 }

@@ -89,7 +89,7 @@ fn a_placeholder_has_the_functions_of_its_loss() {
         if let Some(loss) = loss {
             model = model.loss(loss);
         }
-        let code = model.placeholder();
+        let code = model.placeholder().unwrap().code();
         assert_eq!(code.contains("fn probabilities("), has, "{code}");
     }
 }

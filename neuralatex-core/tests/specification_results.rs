@@ -111,7 +111,9 @@ fn a_requirement_that_is_not_met_is_an_error_with_what_was_reached() {
     let words = [
         "`accuracy >= 0.7` is not met",
         "reached 0.666666",
-        "in epoch 3",
+        "(2 of 3 rows)",
+        "1: 1, 2: 1, 3: 1",
+        "`restarts`",
     ];
     error(zeros().require(accuracy().at_least(0.7)), &words);
     let words = ["`loss <= 0.5` is not met", "reached 1.0"];
@@ -131,7 +133,7 @@ fn a_requirement_needs_something_to_be_measured_on() {
     error(good().require(accuracy().at_least(0.5)), &words);
     let targets = points([([0.0, 1.0], 0.25), ([1.0, 0.0], 4.0)]);
     let numbers = good().data(targets.clone()).eval(targets);
-    let words = ["`accuracy` counts right classes", "numbers to predict"];
+    let words = ["`accuracy` counts classes", "numbers to predict"];
     error(numbers.require(accuracy().at_least(0.5)), &words);
     for bound in [f64::NAN, f64::INFINITY] {
         let words = ["is no bound", "expected a finite number"];

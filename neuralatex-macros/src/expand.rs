@@ -3,10 +3,12 @@
 
 use proc_macro2::{TokenStream, TokenTree};
 
+use crate::advice;
 use crate::input::{self, Input, Item};
 use crate::output;
 use crate::place::Place;
 use crate::specification::Specification;
+use crate::traits;
 
 /// What `train!` becomes.
 pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
@@ -63,21 +65,32 @@ fn nested_too_deeply(tokens: &TokenStream) -> Option<Place> {
 fn expand_model(item: &Item) -> TokenStream {
     let mut specification = Specification::read(item);
     let model = specification.model.clone();
+    let files = model.files();
+    let mut warnings = TokenStream::new();
     let trained = match specification.understood {
         true => model.train().map(|trained| {
             // Tests of this crate expand without a compiler.
             if proc_macro::is_available() {
                 trained.publish();
             }
-            trained.code()
+            for advice in trained.advice() {
+                let place = specification.place_of(&advice);
+                warnings.extend(advice::warning(item, place, advice.message()));
+            }
+            Some(trained)
         }),
         false => model.check().map(|()| model.placeholder()),
     };
-    let code = trained.unwrap_or_else(|error| {
+    let trained = trained.unwrap_or_else(|error| {
         specification.blame(&error);
         specification.model.placeholder()
     });
-    let mut tokens = output::tokens(item, &code, specification.checkpoint().as_deref());
+    let mut tokens = TokenStream::new();
+    if let Some(trained) = trained {
+        tokens.extend(output::tokens(item, &trained.code(), &files));
+        tokens.extend(traits::impls(item, &trained));
+    }
+    tokens.extend(warnings);
     tokens.extend(specification.errors.map(syn::Error::into_compile_error));
     tokens
 }

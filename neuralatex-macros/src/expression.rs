@@ -8,7 +8,7 @@
 //! product    := unary (("*" | "/") unary)*
 //! unary      := "-" unary | postfix
 //! postfix    := atom ("." name arguments)*
-//! atom       := number | string | "true" | "false" | name arguments?
+//! atom       := number | string | letter | "true" | "false" | name arguments?
 //!             | "(" expression ")" | "(" expression "," … ")" | "[" expression "," … "]"
 //! arguments  := "(" (expression ("," expression)* ","?)? ")"
 //! ```
@@ -20,7 +20,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::token::{Brace, Bracket, Paren};
-use syn::{Error, LitBool, LitFloat, LitInt, LitStr, Result, Token, bracketed, parenthesized};
+use syn::{Error, LitBool, LitChar, LitFloat, LitInt, LitStr, Result, Token};
+use syn::{bracketed, parenthesized};
 
 use crate::place::Place;
 use crate::unexpected::{ARITHMETIC, unexpected};
@@ -36,6 +37,7 @@ pub(crate) enum Kind {
     Whole(LitInt),
     Decimal(LitFloat),
     Text(LitStr),
+    Letter(LitChar),
     Boolean(bool),
     Name(Ident),
     Call(Ident, Vec<Expression>),
@@ -58,6 +60,8 @@ pub(crate) enum Sign {
     Over,
     AtLeast,
     AtMost,
+    Above,
+    Below,
     /// A comparison that no field takes; parsed for the sake of a better error.
     OtherComparison,
 }
@@ -68,6 +72,8 @@ impl Sign {
         match self {
             Sign::AtLeast => Some("at_least"),
             Sign::AtMost => Some("at_most"),
+            Sign::Above => Some("above"),
+            Sign::Below => Some("below"),
             _ => None,
         }
     }
@@ -118,8 +124,18 @@ impl Expression {
         matches!(&self.kind, Kind::Binary(_, sign, _) if sign.method().is_some())
     }
 
+    /// The size of a layer: an expression that ends before a comparison, or `_`.
+    pub(crate) fn size(input: ParseStream<'_>) -> Result<Expression> {
+        if input.peek(Token![_]) {
+            let name = Ident::new("_", input.parse::<Token![_]>()?.span);
+            let place = Place::from(&name);
+            return Expression::new(Kind::Name(name), place);
+        }
+        Expression::sum(input)
+    }
+
     /// An expression that ends before a comparison.
-    pub(crate) fn sum(input: ParseStream<'_>) -> Result<Expression> {
+    fn sum(input: ParseStream<'_>) -> Result<Expression> {
         sum(input, 0)
     }
 
@@ -158,7 +174,7 @@ macro_rules! take {
 
 fn comparison(input: ParseStream<'_>) -> Result<Option<Sign>> {
     take!(input, >= => AtLeast, <= => AtMost, == => OtherComparison, != => OtherComparison);
-    take!(input, > => OtherComparison, < => OtherComparison);
+    take!(input, > => Above, < => Below);
     Ok(None)
 }
 
@@ -271,6 +287,9 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     }
     if input.peek(LitStr) {
         return Expression::new(Kind::Text(input.parse()?), first.into());
+    }
+    if input.peek(LitChar) {
+        return Expression::new(Kind::Letter(input.parse()?), first.into());
     }
     if input.peek(LitBool) {
         return Expression::new(Kind::Boolean(input.parse::<LitBool>()?.value), first.into());

@@ -21,7 +21,7 @@ macro_rules! field {
 /// All fields. The names are those that the core's errors have for them.
 pub(crate) const FIELDS: &[(&str, Set)] = &[
     field!(data, words::source),
-    field!(eval, words::source),
+    field!(eval, words::eval),
     field!(activation, words::activations),
     field!(loss, words::loss),
     field!(optimizer, words::optimizer),
@@ -37,6 +37,7 @@ pub(crate) const FIELDS: &[(&str, Set)] = &[
     field!(checkpoint, words::text),
     field!(require, words::requirements),
     field!(card, words::boolean),
+    field!(allow, words::advice),
 ];
 
 /// The names of all fields.

@@ -5,7 +5,7 @@
 //! model := attribute* visibility? "model" Name "<" size ("," size)* ","? ">" "{" fields "}"
 //! fields := (field ("," field)* ","?)?
 //! field := name ":" expression
-//! size := sum
+//! size := sum | "_"
 //! ```
 //! A mistake inside one field does not hide those of the next: the parser goes on at the next
 //! `, name :`.
@@ -48,6 +48,8 @@ pub(crate) struct Field {
 pub(crate) struct Attribute {
     pub(crate) tokens: TokenStream,
     pub(crate) is_cfg: bool,
+    /// Whether it says what is done about warnings.
+    pub(crate) is_lint: bool,
 }
 
 /// What a `macro_rules!` macro passes on comes in groups without delimiters. An expression among
@@ -179,11 +181,19 @@ fn attribute(input: ParseStream<'_>) -> Result<std::result::Result<String, Attri
     if let Ok(line) = syn::parse::Parser::parse2(doc, group.stream()) {
         return Ok(Ok(line));
     }
-    let is_cfg =
-        matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == "cfg");
+    let is_one_of = |names: &[&str]| match group.stream().into_iter().next() {
+        Some(TokenTree::Ident(name)) => names.iter().any(|known| name == known),
+        _ => false,
+    };
+    let is_cfg = is_one_of(&["cfg"]);
+    let is_lint = is_one_of(&["allow", "warn", "deny", "forbid"]);
     let mut tokens = hash.to_token_stream();
     group.to_tokens(&mut tokens);
-    Ok(Err(Attribute { tokens, is_cfg }))
+    Ok(Err(Attribute {
+        tokens,
+        is_cfg,
+        is_lint,
+    }))
 }
 
 /// Nothing, `pub` or `pub(…)`.
@@ -211,10 +221,10 @@ fn sizes(input: ParseStream<'_>) -> Result<Vec<Expression>> {
     let mut sizes = Vec::new();
     while !input.peek(Token![>]) {
         let begins = input.peek(LitInt) || input.peek(Paren) || input.peek(syn::Ident);
-        if !begins && !input.peek(Token![-]) {
-            return Err(input.error("expected the size of a layer: a whole number"));
+        if !begins && !input.peek(Token![-]) && !input.peek(Token![_]) {
+            return Err(input.error("expected the size of a layer: a whole number, or `_`"));
         }
-        sizes.push(Expression::sum(input)?);
+        sizes.push(Expression::size(input)?);
         if input.peek(Token![,]) {
             input.parse::<Token![,]>()?;
         } else if !input.peek(Token![>]) {

@@ -2,10 +2,11 @@
 //!
 //! The macro parses (`input`, `expression`), gives its words their meaning (`fields`, `words`,
 //! `closure`), has the core train, and puts the result or the errors into tokens
-//! (`specification`, `part`, `expand`, `output`).
+//! (`specification`, `part`, `expand`, `output`, `traits`, `advice`).
 
 #![forbid(unsafe_code)]
 
+mod advice;
 mod closure;
 mod expand;
 mod expression;
@@ -15,6 +16,7 @@ mod output;
 mod part;
 mod place;
 mod specification;
+mod traits;
 mod unexpected;
 mod words;
 

@@ -1,7 +1,7 @@
 //! The generated source as tokens, with what only the macro knows: attributes, visibility, the
 //! place of the name, and files that Cargo should watch.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
@@ -9,8 +9,8 @@ use quote::quote;
 use crate::input::Item;
 
 /// The tokens of a model's source. At the top level of the source, `pub` gives way to the
-/// visibility, attributes go before the struct, and `cfg` before every item.
-pub(crate) fn tokens(item: &Item, code: &str, checkpoint: Option<&str>) -> TokenStream {
+/// visibility, attributes go before the first item, the struct, and `cfg` before every item.
+pub(crate) fn tokens(item: &Item, code: &str, files: &[PathBuf]) -> TokenStream {
     let source: TokenStream = match code.parse() {
         Ok(source) => source,
         Err(error) => {
@@ -26,10 +26,11 @@ pub(crate) fn tokens(item: &Item, code: &str, checkpoint: Option<&str>) -> Token
         wanted.map(|attribute| attribute.tokens.clone())
     };
     let mut output = TokenStream::new();
+    let mut is_first = true;
     for token in source {
         match &token {
             TokenTree::Ident(word) if word == "pub" => {
-                output.extend(attributes(false));
+                output.extend(attributes(!std::mem::take(&mut is_first)));
                 output.extend(item.visibility.clone());
             }
             TokenTree::Ident(word) if word == "impl" => {
@@ -42,7 +43,7 @@ pub(crate) fn tokens(item: &Item, code: &str, checkpoint: Option<&str>) -> Token
             _ => output.extend([token]),
         }
     }
-    if let Some(path) = checkpoint.and_then(watched) {
+    for path in files.iter().filter_map(|path| watched(path)) {
         // The only way on stable to have Cargo build again when a file changes.
         output.extend(attributes(true));
         output.extend(quote!(
@@ -53,7 +54,7 @@ pub(crate) fn tokens(item: &Item, code: &str, checkpoint: Option<&str>) -> Token
 }
 
 /// The whole path of a file of the crate, if it is there.
-fn watched(path: &str) -> Option<String> {
+fn watched(path: &Path) -> Option<String> {
     let folder = std::env::var_os("CARGO_MANIFEST_DIR")?;
     let path = Path::new(&folder).join(path);
     path.is_file().then(|| path.to_string_lossy().into_owned())

@@ -1,10 +1,10 @@
 //! The fields of a model as the core takes them, and the core's problems on their tokens.
 
-use neuralatex_core::error::{Error as CoreError, Field, unknown};
+use neuralatex_core::error::{Error as CoreError, Field, Problem, unknown};
 use neuralatex_core::prelude::{Model, model};
 use syn::Error;
 
-use crate::expression::{Expression, Kind};
+use crate::expression::Expression;
 use crate::fields::{self, FIELDS};
 use crate::input::{self, Item};
 use crate::place::Place;
@@ -91,12 +91,15 @@ impl<'i> Specification<'i> {
         fields.find(|(name, _)| *name == field)?.1
     }
 
-    /// The file that Cargo should watch.
-    pub(crate) fn checkpoint(&self) -> Option<String> {
-        match &self.value("checkpoint")?.kind {
-            Kind::Text(path) => Some(path.value()),
-            _ => None,
-        }
+    /// Where a problem's field has what is to blame; without the field, the name.
+    pub(crate) fn place_of(&self, problem: &Problem) -> Place {
+        let place = match problem.field() {
+            Field::Layer(index) => self.sizes.get(index).copied(),
+            field => self
+                .value(field.name())
+                .map(|value| value.place_of(problem.path())),
+        };
+        place.unwrap_or(self.name)
     }
 
     /// Puts each of the core's problems on the tokens that are to blame.
@@ -109,13 +112,7 @@ impl<'i> Specification<'i> {
             if self.failed.contains(&field) {
                 continue;
             }
-            let place = match problem.field() {
-                Field::Layer(index) => self.sizes.get(index).copied(),
-                _ => self
-                    .value(field)
-                    .map(|value| value.place_of(problem.path())),
-            };
-            let error = place.unwrap_or(self.name).error(problem.message());
+            let error = self.place_of(problem).error(problem.message());
             words::combine(&mut self.errors, error);
         }
     }

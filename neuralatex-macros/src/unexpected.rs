@@ -10,7 +10,7 @@ use crate::place::Place;
 pub(crate) const ARITHMETIC: &str = "`+ - * /`";
 
 /// Those that may follow what is required.
-pub(crate) const COMPARISONS: &str = "`>= <= + - * /`";
+pub(crate) const COMPARISONS: &str = "`>= <= > < + - * /`";
 
 /// What may be meant, and how it is written here.
 const HINTS: [(&str, &str); 8] = [

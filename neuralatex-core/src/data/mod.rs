@@ -2,8 +2,16 @@
 
 mod blobs;
 mod circles;
+mod classes;
+mod csv;
+mod examples;
+mod header;
+mod hold_out;
+mod idx;
 pub(crate) mod mesh;
+mod missing;
 mod moons;
+pub(crate) mod names;
 mod numbers;
 mod scaling;
 mod spiral;
@@ -15,24 +23,104 @@ use std::borrow::Cow;
 use crate::error::{Field, Part, Problem, counted};
 use crate::random::{Random, Stream};
 use crate::spec::Model;
-use crate::spec::source::{Form, Kind, Label, Row, Shape, Source};
+use crate::spec::source::{Csv, Form, Kind, Label, Row, Shape, Source};
+pub(crate) use classes::Classes;
+use csv::{Like, Reading};
+pub use examples::Examples;
+pub(crate) use header::{Feature, Header};
+pub(crate) use hold_out::hold_out;
+pub(crate) use missing::fill;
 pub(crate) use numbers::{Listed, Numbers};
 pub(crate) use scaling::Scaling;
-pub use task::Examples;
-pub(crate) use task::{Task, loss_of_classes};
+pub(crate) use task::{Asked, Task, loss_of_classes};
 
 /// Rows as they were read.
 pub(crate) struct Table {
     /// Inputs in each row.
     pub(crate) columns: usize,
-    /// Row by row.
+    /// Row by row. What is missing and not yet filled in is no number.
     pub(crate) inputs: Numbers,
-    pub(crate) labels: Vec<Label>,
+    pub(crate) has_gaps: bool,
+    pub(crate) labels: Labels,
+    /// Of a file whose columns have names.
+    pub(crate) header: Option<Header>,
 }
 
-/// Makes or reads the rows.
-pub(crate) fn load(source: &Source, use_: Use, model: &Model) -> Result<Table, Problem> {
-    table(rows(source, use_, model), use_, model)
+/// What belongs to each row.
+pub(crate) enum Labels {
+    /// As it was given, which is to be understood yet.
+    Given(Vec<Label>),
+    /// The place of a class among all.
+    Classes(Classes, Vec<u32>),
+    /// So many numbers to predict.
+    Targets(Numbers, usize),
+}
+
+/// What a model is trained on, which rows of `eval` must be like.
+#[derive(Clone, Copy)]
+pub(crate) struct Learned<'d> {
+    pub(crate) header: Option<&'d Header>,
+    pub(crate) task: &'d Task,
+}
+
+/// Makes or reads the rows to train on. Those of a file with mistakes are left out where it is asked
+/// to be lenient.
+pub(crate) fn load(source: &Source, model: &Model, lenient: bool) -> Result<Table, Problem> {
+    read(source, Use::Training, model, None, lenient)
+}
+
+/// Makes or reads the rows to evaluate on.
+pub(crate) fn load_eval(
+    source: &Source,
+    model: &Model,
+    learned: Option<Learned<'_>>,
+) -> Result<Table, Problem> {
+    read(source, Use::Evaluation, model, learned, false)
+}
+
+fn read(
+    source: &Source,
+    use_: Use,
+    model: &Model,
+    learned: Option<Learned<'_>>,
+    lenient: bool,
+) -> Result<Table, Problem> {
+    match &source.0 {
+        Kind::Csv(csv) => {
+            let like = learned.and_then(|learned| {
+                let classes = match learned.task {
+                    Task::Classes(classes) => Some(classes),
+                    Task::Targets => None,
+                };
+                Some(Like {
+                    header: learned.header?,
+                    classes,
+                })
+            });
+            let reading = Reading {
+                field: use_.field(),
+                precision: model.precision,
+                like,
+                lenient,
+            };
+            reading.read(&answering(csv, model))
+        }
+        Kind::Idx(idx) => idx::read(idx, use_, model.precision),
+        _ => table(rows(source, use_, model), use_, model),
+    }
+}
+
+/// A file of `eval` for which nobody says what is to be predicted has it where that of `data` has it.
+fn answering<'c>(csv: &'c Csv, model: &Model) -> Cow<'c, Csv> {
+    match &model.data {
+        Some(Source(Kind::Csv(data))) if csv.label.is_none() && csv.targets.is_empty() => {
+            let mut csv = csv.clone();
+            csv.label.clone_from(&data.label);
+            csv.targets.clone_from(&data.targets);
+            Cow::Owned(csv)
+        }
+        _ => Cow::Borrowed(csv),
+    }
 }
 
 /// One at a time: all at once would take more memory than the table itself.
@@ -59,6 +147,8 @@ fn rows<'r>(source: &'r Source, use_: Use, model: &Model) -> Made<'r> {
             let make = move |_| Cow::Owned((function.make)(&mut random));
             Box::new((0..function.rows).map(make))
         }
+        // These are read, or taken from those of `data`.
+        Kind::Csv(_) | Kind::Idx(_) | Kind::HoldOut(_) => Box::new(std::iter::empty()),
     }
 }
 
@@ -132,18 +222,15 @@ fn table<'r>(
     use_: Use,
     model: &Model,
 ) -> Result<Table, Problem> {
-    let mut table = Table {
-        columns: model.layers[0],
-        inputs: Numbers::new(model.precision),
-        labels: Vec::new(),
-    };
+    let mut inputs = Numbers::new(model.precision);
+    let mut labels = Vec::new();
     let mut columns = None;
     let (count, _) = rows.size_hint();
     for (index, row) in rows.enumerate() {
         let found = row.inputs.len();
         if index == 0 {
-            table.inputs.reserve(count.saturating_mul(found));
-            table.labels.reserve_exact(count);
+            inputs.reserve(count.saturating_mul(found));
+            labels.reserve_exact(count);
         }
         let columns = *columns.get_or_insert(found);
         if found != columns {
@@ -151,7 +238,7 @@ fn table<'r>(
             let what = format!("has {found}, but row 1 has {columns}");
             return Err(use_.problem(index, what).at(INPUTS));
         }
-        table.inputs.extend(&row.inputs).map_err(|place| {
+        inputs.extend(&row.inputs).map_err(|place| {
             let input = row.inputs[place];
             let more = match input.is_finite() {
                 true => " that `f32` can hold; `f64` as precision can hold more",
@@ -161,18 +248,44 @@ fn table<'r>(
             let problem = use_.problem(index, what);
             problem.at(INPUTS).at(Part::Element(place))
         })?;
-        table.labels.push(match row {
+        labels.push(match row {
             Cow::Owned(row) => row.label,
             Cow::Borrowed(row) => row.label.clone(),
         });
     }
-    let (found, inputs) = (columns.unwrap_or(0), table.columns);
-    if found != inputs {
-        let found = counted(found, "input");
-        let message = format!("the rows have {found}, but the network has {inputs}");
-        return Err(Problem::new(use_.field(), message));
+    Ok(Table {
+        columns: columns.unwrap_or(0),
+        inputs,
+        has_gaps: false,
+        labels: Labels::Given(labels),
+        header: None,
+    })
+}
+
+impl Table {
+    /// Whether a network with so many inputs can read it.
+    pub(crate) fn fits(&self, inputs: usize, use_: Use) -> Result<(), Problem> {
+        if self.columns == inputs {
+            return Ok(());
+        }
+        let found = counted(self.columns, "input");
+        let names = match &self.header {
+            Some(header) => format!(" ({})", some(&header.inputs())),
+            None => String::new(),
+        };
+        let message = format!("the rows have {found}{names}, but the network has {inputs}");
+        Err(Problem::new(use_.field(), message))
     }
-    Ok(table)
+}
+
+/// The first few names.
+fn some(names: &[String]) -> String {
+    const FEW: usize = 5;
+    let shown = names[..names.len().min(FEW)].join(", ");
+    match names.len() > FEW {
+        true => shown + ", …",
+        false => shown,
+    }
 }
 
 #[cfg(test)]

@@ -34,6 +34,31 @@ impl Numbers {
         }
     }
 
+    /// Puts a number, rounded, in a place that is there.
+    pub(crate) fn set(&mut self, place: usize, number: f64) {
+        match self {
+            Numbers::Single(list) => list[place] = number as f32,
+            Numbers::Double(list) => list[place] = number,
+        }
+    }
+
+    /// So many, new ones 0.
+    pub(crate) fn resize(&mut self, count: usize) {
+        self.reserve(count.saturating_sub(self.len()));
+        match self {
+            Numbers::Single(list) => list.resize(count, 0.0),
+            Numbers::Double(list) => list.resize(count, 0.0),
+        }
+    }
+
+    /// Takes out rows of so many numbers; which ones is told in ascending order.
+    pub(crate) fn take_out(&mut self, rows: &[usize], width: usize) -> Numbers {
+        match self {
+            Numbers::Single(list) => Numbers::Single(take_out(list, rows, width)),
+            Numbers::Double(list) => Numbers::Double(take_out(list, rows, width)),
+        }
+    }
+
     /// Adds numbers, rounded; or tells which is the first that is not finite then.
     pub(crate) fn extend(&mut self, numbers: &[f64]) -> Result<(), usize> {
         match self {
@@ -50,6 +75,14 @@ impl Numbers {
         }
     }
 
+    /// The number at a place that is there.
+    pub(crate) fn get(&self, place: usize) -> f64 {
+        match self {
+            Numbers::Single(list) => f64::from(list[place]),
+            Numbers::Double(list) => list[place],
+        }
+    }
+
     /// Some of the numbers.
     ///
     /// # Panics
@@ -60,6 +93,24 @@ impl Numbers {
             Numbers::Double(list) => wide(&list[start..][..length]),
         }
     }
+}
+
+/// Takes rows out of a list, the others move up.
+pub(super) fn take_out<T: Copy>(list: &mut Vec<T>, rows: &[usize], width: usize) -> Vec<T> {
+    let mut taken = Vec::with_capacity(rows.len() * width);
+    let Some(&first) = rows.first().filter(|_| width > 0) else {
+        return taken;
+    };
+    let mut kept = first * width;
+    for (index, &row) in rows.iter().enumerate() {
+        let start = row * width;
+        let next = rows.get(index + 1).map_or(list.len(), |next| next * width);
+        taken.extend_from_slice(&list[start..start + width]);
+        list.copy_within(start + width..next, kept);
+        kept += next - start - width;
+    }
+    list.truncate(kept);
+    taken
 }
 
 fn update<T: Number, const SIZE: usize>(
@@ -111,8 +162,19 @@ impl Default for Numbers {
 
 #[cfg(test)]
 mod tests {
-    use super::Numbers;
+    use super::{Numbers, take_out};
     use crate::digest::{Sha256, sha256};
+
+    #[test]
+    fn rows_are_taken_out_whole() {
+        let mut list: Vec<usize> = (0..10).collect();
+        assert_eq!(take_out(&mut list, &[1, 2, 4], 2), [2, 3, 4, 5, 8, 9]);
+        assert_eq!(list, [0, 1, 6, 7]);
+        assert!(take_out(&mut list, &[], 2).is_empty());
+        assert!(take_out(&mut list, &[0], 0).is_empty());
+        assert_eq!(take_out(&mut list, &[0, 1], 2), [0, 1, 6, 7]);
+        assert!(list.is_empty());
+    }
 
     #[test]
     fn a_digest_is_that_of_all_numbers_little_end_first() {

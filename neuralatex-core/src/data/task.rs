@@ -5,86 +5,103 @@
 
 use std::sync::OnceLock;
 
-use super::{LABEL, Listed, Numbers, Table, Use};
-use crate::digest::Sha256;
+use super::{Classes, Examples, LABEL, Labels, Numbers, Table, Use};
 use crate::error::{Field, Part, Problem, counted};
-use crate::kernels;
-use crate::kernels::network::{Answers, Rows};
-use crate::spec::Precision;
 use crate::spec::loss::{Kind as LossKind, Loss, cross_entropy, max_margin, mse};
-use crate::spec::source::LabelKind;
+use crate::spec::source::{Label, LabelKind};
+use crate::spec::{AUTO, Precision};
 
 /// What is to be answered.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Task {
-    /// One of these classes, ascending.
-    Classes(Vec<i32>),
+    /// One of these classes.
+    Classes(Classes),
     /// As many numbers as there are outputs.
     Targets,
 }
 
-/// Rows as a network sees them: inputs, and what it should answer. The numbers are those of the
-/// model's precision.
-#[derive(Clone, Debug, Default)]
-pub struct Examples {
-    columns: usize,
-    /// Row by row.
-    inputs: Numbers,
-    outputs: usize,
-    /// Row by row, one for each output; empty where there are classes.
-    targets: Numbers,
-    /// The class of each row, and its place among all classes; empty where numbers are to be
-    /// predicted.
-    classes: Vec<i32>,
-    places: Vec<u32>,
-    /// Once somebody has asked for it.
-    digest: OnceLock<String>,
+/// What training data and loss ask for.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) task: Task,
+    /// That which is given, or the one that suits the task.
+    pub(crate) loss: Loss,
+    /// As many as are given, or as many as there are answers.
+    pub(crate) outputs: usize,
 }
 
-impl Task {
-    /// What training data and loss ask for, and the loss itself where none is given.
+impl Asked {
     pub(crate) fn of(
-        table: &Table,
+        labels: &Labels,
         loss: Option<&Loss>,
         outputs: usize,
-    ) -> Result<(Task, Loss), Problem> {
-        let labels = || table.labels.iter().map(|label| &label.0);
-        let are_classes = match loss.map(|loss| &loss.0) {
-            Some(LossKind::MaxMargin | LossKind::CrossEntropy) => true,
-            Some(LossKind::BinaryCrossEntropy) => labels().all(|label| class(label).is_ok()),
-            _ => labels().all(|label| matches!(label, LabelKind::Whole(_))),
+    ) -> Result<Asked, Problem> {
+        let kind = loss.map(|loss| &loss.0);
+        let (classes, whole) = match labels {
+            Labels::Given(labels) => match classes_of(labels, kind)? {
+                Some(classes) => {
+                    let is_whole = |label: &Label| matches!(label.0, LabelKind::Whole(_));
+                    (classes, labels.iter().all(is_whole))
+                }
+                None => {
+                    let first = labels.first().map_or(1, |label| numbers_of(&label.0).len());
+                    return Ok(Asked::targets(loss, outputs, first));
+                }
+            },
+            Labels::Classes(classes, _) => (classes.clone(), true),
+            Labels::Targets(..)
+                if matches!(kind, Some(LossKind::MaxMargin | LossKind::CrossEntropy)) =>
+            {
+                let message = "this loss tells classes apart, which `.label` names; numbers to predict, \
+                               which `.target` names, need one such as `mse`";
+                return Err(Problem::new(Field::Loss, message));
+            }
+            Labels::Targets(_, each) => return Ok(Asked::targets(loss, outputs, *each)),
         };
-        if !are_classes {
-            return Ok((Task::Targets, loss.cloned().unwrap_or_else(mse)));
-        }
-        let mut classes = Vec::with_capacity(table.labels.len());
-        for (row, label) in table.labels.iter().enumerate() {
-            let class = class(&label.0);
-            classes.push(class.map_err(|what| Use::Training.problem(row, what).at(LABEL))?);
-        }
-        classes.sort_unstable();
-        classes.dedup();
+        let margin = kind == Some(&LossKind::MaxMargin);
+        let outputs = match outputs {
+            AUTO if margin => 1,
+            AUTO => classes.len().max(2),
+            outputs => outputs,
+        };
         let needed = if outputs == 1 { 2 } else { outputs };
         if classes.len() != needed {
-            let whole = labels().all(|label| matches!(label, LabelKind::Whole(_)));
             let message = format!(
                 "the labels do not fit the outputs: a network with {} tells {needed} classes apart, \
                  but the data has {} ({}); {}",
                 counted(outputs, "output"),
                 classes.len(),
-                some(&classes),
-                how_to_predict_numbers(loss, whole)
+                classes.some(),
+                match labels {
+                    Labels::Given(_) => how_to_predict_numbers(loss, whole),
+                    _ => "the last size may be `_`, for as many as there are".to_string(),
+                }
             );
             return Err(Problem::new(Field::Data, message));
         }
-        if loss.is_some_and(|loss| loss.0 == LossKind::MaxMargin) && outputs > 1 {
+        if margin && outputs > 1 {
             let message = format!(
                 "`max_margin` takes one output for two classes, but the network has {outputs} outputs"
             );
             return Err(Problem::new(Field::Loss, message));
         }
-        let loss = loss_of_classes(loss, outputs);
-        Ok((Task::Classes(classes), loss))
+        Ok(Asked {
+            task: Task::Classes(classes),
+            loss: loss_of_classes(loss, outputs),
+            outputs,
+        })
+    }
+
+    fn targets(loss: Option<&Loss>, outputs: usize, found: usize) -> Asked {
+        Asked {
+            task: Task::Targets,
+            loss: loss.cloned().unwrap_or_else(mse),
+            outputs: if outputs == AUTO {
+                found.max(1)
+            } else {
+                outputs
+            },
+        }
     }
 
     /// The rows with their labels as targets.
@@ -92,17 +109,14 @@ impl Task {
         &self,
         table: Table,
         use_: Use,
-        loss: &Loss,
         precision: Precision,
-        outputs: usize,
     ) -> Result<Examples, Problem> {
-        let mut targets = Numbers::new(precision);
-        let (mut labels, mut places) = (Vec::new(), Vec::new());
-        for (row, label) in table.labels.iter().enumerate() {
-            let wrong = |what: String| use_.problem(row, what).at(LABEL);
-            match self {
-                Task::Targets => {
-                    let numbers = numbers(&label.0, outputs).map_err(wrong)?;
+        let (mut targets, mut places) = (Numbers::new(precision), Vec::new());
+        match (table.labels, &self.task) {
+            (Labels::Given(labels), Task::Targets) => {
+                for (row, label) in labels.iter().enumerate() {
+                    let wrong = |what: String| use_.problem(row, what).at(LABEL);
+                    let numbers = numbers(&label.0, self.outputs).map_err(wrong)?;
                     targets.extend(&numbers).map_err(|place| {
                         let target = numbers[place];
                         let more = match target.is_finite() {
@@ -113,149 +127,98 @@ impl Task {
                             format!("has the target {target:?}: expected a finite number{more}");
                         wrong(what).at(Part::Element(place))
                     })?;
-                    between_zero_and_one(&numbers, loss).map_err(wrong)?;
-                }
-                Task::Classes(classes) => {
-                    let class = class(&label.0).map_err(wrong)?;
-                    let index = classes.binary_search(&class).map_err(|_| {
-                        wrong(format!(
-                            "has the class {class}, which the training data does not have ({})",
-                            some(classes)
-                        ))
-                    })?;
-                    labels.push(class);
-                    places.push(index as u32);
+                    between_zero_and_one(&numbers, &self.loss).map_err(wrong)?;
                 }
             }
+            (Labels::Given(labels), Task::Classes(classes)) => {
+                for (row, label) in labels.iter().enumerate() {
+                    let wrong = |what: String| use_.problem(row, what).at(LABEL);
+                    let class = class(&label.0).map_err(wrong)?;
+                    let place = classes.place_of_number(class);
+                    places
+                        .push(place.ok_or_else(|| wrong(new_class(&class.to_string(), classes)))?);
+                }
+            }
+            (Labels::Classes(own, of_row), Task::Classes(classes)) => {
+                places = of_row;
+                if own != *classes {
+                    for (row, place) in places.iter_mut().enumerate() {
+                        let name = own.name(*place as usize);
+                        let found = classes.place_of(&name);
+                        *place =
+                            found.ok_or_else(|| use_.problem(row, new_class(&name, classes)))?;
+                    }
+                }
+            }
+            (Labels::Targets(numbers, each), Task::Targets) => {
+                if each != self.outputs {
+                    let message = format!(
+                        "there are {}, but the network has {}",
+                        counted(each, "target"),
+                        counted(self.outputs, "output")
+                    );
+                    return Err(Problem::new(use_.field(), message).at(Part::Word("target")));
+                }
+                if self.loss.0 == LossKind::BinaryCrossEntropy {
+                    for row in 0..numbers.len() / each {
+                        let wrong = |what: String| use_.problem(row, what);
+                        let numbers = numbers.part(row * each, each);
+                        between_zero_and_one(&numbers, &self.loss).map_err(wrong)?;
+                    }
+                }
+                targets = numbers;
+            }
+            (Labels::Classes(..), Task::Targets) => {
+                let message = "these rows have classes, but those of `data` numbers to predict";
+                return Err(Problem::new(use_.field(), message));
+            }
+            (Labels::Targets(..), Task::Classes(_)) => {
+                let message = "these rows have numbers to predict, but those of `data` classes";
+                return Err(Problem::new(use_.field(), message));
+            }
         }
-        let Table {
-            columns, inputs, ..
-        } = table;
         Ok(Examples {
-            columns,
-            inputs,
-            outputs,
+            columns: table.columns,
+            inputs: table.inputs,
+            outputs: self.outputs,
             targets,
-            classes: labels,
             places,
+            classes: match &self.task {
+                Task::Classes(classes) => classes.clone(),
+                Task::Targets => Classes::default(),
+            },
             digest: OnceLock::new(),
         })
     }
 }
 
-impl Examples {
-    /// How many rows there are.
-    pub fn rows(&self) -> usize {
-        self.inputs.len().checked_div(self.columns).unwrap_or(0)
+/// The classes of labels that are some; `None` where they are numbers to predict.
+fn classes_of(labels: &[Label], loss: Option<&LossKind>) -> Result<Option<Classes>, Problem> {
+    let are_classes = match loss {
+        Some(LossKind::MaxMargin | LossKind::CrossEntropy) => true,
+        Some(LossKind::BinaryCrossEntropy) => labels.iter().all(|label| class(&label.0).is_ok()),
+        _ => labels
+            .iter()
+            .all(|label| matches!(label.0, LabelKind::Whole(_))),
+    };
+    if !are_classes {
+        return Ok(None);
     }
+    let mut classes = Vec::with_capacity(labels.len());
+    for (row, label) in labels.iter().enumerate() {
+        let class = class(&label.0);
+        classes.push(class.map_err(|what| Use::Training.problem(row, what).at(LABEL))?);
+    }
+    classes.sort_unstable();
+    classes.dedup();
+    Ok(Some(Classes::Whole(classes)))
+}
 
-    /// The inputs of a row.
-    ///
-    /// # Panics
-    /// If there is no such row.
-    pub fn inputs(&self, row: usize) -> Vec<f64> {
-        self.inputs.part(row * self.columns, self.columns)
-    }
-
-    /// As [`kernels::statistics`], of the inputs.
-    pub(super) fn statistics(&self, means: &[f64]) -> Vec<[f64; 4]> {
-        match &self.inputs {
-            Numbers::Single(_) => kernels::statistics(&self.view::<f32>([1.0, 0.0]), means),
-            Numbers::Double(_) => kernels::statistics(&self.view::<f64>([1.0, 0.0]), means),
-        }
-    }
-
-    /// How many inputs a row has.
-    pub(crate) fn columns(&self) -> usize {
-        self.columns
-    }
-
-    /// What the outputs should be for a row: its numbers, or its class as the loss sees it, -1 or
-    /// +1 for a single output, else 1 for its own output and 0 for the others.
-    ///
-    /// # Panics
-    /// If there is no such row.
-    pub fn targets(&self, row: usize) -> Vec<f64> {
-        match self.places.get(row) {
-            None => self.targets.part(row * self.outputs, self.outputs),
-            Some(&place) if self.outputs == 1 => vec![2.0 * f64::from(place) - 1.0],
-            Some(&place) => {
-                let hot = |output| f64::from(u8::from(output == place as usize));
-                (0..self.outputs).map(hot).collect()
-            }
-        }
-    }
-
-    /// The class of each row; empty where numbers are to be predicted.
-    pub fn classes(&self) -> &[i32] {
-        &self.classes
-    }
-
-    /// The SHA-256 of all that training sees of the rows.
-    pub(crate) fn digest(&self) -> String {
-        self.digest.get_or_init(|| self.compute_digest()).clone()
-    }
-
-    fn compute_digest(&self) -> String {
-        let mut digest = Sha256::new();
-        let sizes = [
-            self.columns,
-            self.inputs.len(),
-            self.outputs,
-            self.targets.len(),
-        ];
-        for size in sizes {
-            digest.update(&(size as u64).to_le_bytes());
-        }
-        self.inputs.digest(&mut digest);
-        self.targets.digest(&mut digest);
-        for place in &self.places {
-            digest.update(&place.to_le_bytes());
-        }
-        digest.finish()
-    }
-
-    /// The rows as the kernels read them. Classes get targets as `of_class` has them: that of
-    /// their own output, and that of others.
-    pub(crate) fn view<T: Listed>(&self, of_class: [f64; 2]) -> Rows<'_, T> {
-        let answers = match T::list(&self.targets) {
-            _ if !self.places.is_empty() => Answers::Classes(&self.places, of_class.map(T::of)),
-            Some(targets) => Answers::Targets(targets),
-            None => Answers::Unknown,
-        };
-        Rows {
-            inputs: T::list(&self.inputs).expect("rows have the precision of their model"),
-            columns: self.columns,
-            normalization: None,
-            answers,
-        }
-    }
-
-    /// Given rows; a single whole number as label is the place of a class, others are targets.
-    #[cfg(test)]
-    pub(crate) fn given(
-        points: crate::spec::source::Points,
-        outputs: usize,
-        precision: Precision,
-    ) -> Examples {
-        let mut examples = Examples {
-            inputs: Numbers::new(precision),
-            targets: Numbers::new(precision),
-            outputs,
-            ..Examples::default()
-        };
-        for row in points.rows {
-            examples.columns = row.inputs.len();
-            examples.inputs.extend(&row.inputs).unwrap();
-            match row.label.0 {
-                LabelKind::Whole(place) => examples.places.push(place as u32),
-                label => {
-                    examples.targets.extend(&numbers_of(&label)).unwrap();
-                }
-            }
-        }
-        examples
-    }
+fn new_class(class: &str, classes: &Classes) -> String {
+    format!(
+        "has the class {class}, which the training data does not have ({})",
+        classes.some()
+    )
 }
 
 /// The loss of a network that tells classes apart.
@@ -335,18 +298,4 @@ fn between_zero_and_one(numbers: &[f64], loss: &Loss) -> Result<(), String> {
         )),
         _ => Ok(()),
     }
-}
-
-/// The first few classes.
-fn some(classes: &[i32]) -> String {
-    let mut text = classes
-        .iter()
-        .take(5)
-        .map(i32::to_string)
-        .collect::<Vec<_>>()
-        .join(", ");
-    if classes.len() > 5 {
-        text.push_str(", …");
-    }
-    text
 }

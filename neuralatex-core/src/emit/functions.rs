@@ -1,7 +1,7 @@
 //! The functions of the generated source: `scores`, `probabilities` and `predict`.
 
-use super::arithmetic;
 use super::text::Text;
+use super::{arithmetic, types};
 use crate::data::Task;
 use crate::inference::Probabilities;
 use crate::spec::activation::{Activation, Kind};
@@ -16,7 +16,7 @@ pub(super) fn functions(text: &mut Text, trained: &Trained) {
         probabilities(text, model, kind);
         text.line("");
     }
-    predict(text, model, &trained.rows.task);
+    predict(text, trained);
 }
 
 fn scores(text: &mut Text, model: &Model) {
@@ -113,16 +113,15 @@ fn probabilities(text: &mut Text, model: &Model, kind: Probabilities) {
     text.line("}");
 }
 
-fn predict(text: &mut Text, model: &Model, task: &Task) {
+fn predict(text: &mut Text, trained: &Trained) {
+    let (model, task) = (&trained.model, &trained.rows.task);
     let Sizes {
         real,
         inputs,
         outputs,
     } = Sizes::of(model);
-    let answer = match task {
-        Task::Classes(_) => "i32".to_string(),
-        Task::Targets => format!("[{real}; {outputs}]"),
-    };
+    let numbers = || format!("[{real}; {outputs}]");
+    let answer = types::class(trained).unwrap_or_else(numbers);
     text.doc(match task {
         Task::Classes(_) if outputs == 1 => {
             "The predicted class: the second if the score is 0 or more, else the first."
@@ -144,7 +143,8 @@ fn predict(text: &mut Text, model: &Model, task: &Task) {
         }
         Task::Classes(_) => {
             text.arithmetic(&["best"], model.precision);
-            text.line("best(&Self::scores(input), &Self::CLASSES)");
+            text.line("let [first, ..] = Self::CLASSES;");
+            text.line("best(&Self::scores(input), &Self::CLASSES, first)");
         }
         Task::Targets => text.line("Self::scores(input)"),
     });

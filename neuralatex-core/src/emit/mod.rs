@@ -7,9 +7,12 @@
 mod arithmetic;
 mod card;
 mod functions;
+mod metrics;
 mod text;
+mod traits;
+mod types;
 
-use crate::data::Task;
+use crate::data::{Classes, Task};
 use crate::prose::open_fence;
 use crate::trained::Trained;
 use text::{Text, wrap};
@@ -56,6 +59,7 @@ fn code(trained: &Trained) -> String {
         functions::functions(text, trained);
     });
     text.line("}");
+    types::types(&mut text, trained);
     text.finish()
 }
 
@@ -148,13 +152,17 @@ fn constants(text: &mut Text, trained: &Trained) {
             format!("{:?}", evaluation.loss),
         );
     }
-    if let Task::Classes(classes) = &rows.task {
+    if let (Task::Classes(classes), Some(class)) = (&rows.task, types::class(trained)) {
         constant(
             "The classes, ascending.",
-            format!("CLASSES: [i32; {}]", classes.len()),
-            format!("{classes:?}"),
+            format!("CLASSES: [{class}; {}]", classes.len()),
+            match classes {
+                Classes::Whole(classes) => format!("{classes:?}"),
+                Classes::Text(_) => format!("{class}::ALL"),
+            },
         );
     }
+    metrics::constants(text, trained);
     text.doc("SHA-256 of [`WEIGHTS`](Self::WEIGHTS) as little-endian bytes.");
     text.line("pub const DIGEST: &'static str =");
     text.line(&format!("    \"{}\";", trained.digest()));

@@ -47,6 +47,14 @@ impl Text {
         }
     }
 
+    /// A constant array of values, in as many lines as they need.
+    pub(super) fn values(&mut self, declaration: &str, values: &[String]) {
+        self.line("#[rustfmt::skip]");
+        self.line(&format!("pub const {declaration} = ["));
+        self.indented(|text| text.block(&wrap(&(values.join(", ") + ","), WIDTH - 4 * text.depth)));
+        self.line("];");
+    }
+
     /// A constant array, a group of numbers to a line, or to several if it is long.
     pub(super) fn numbers(&mut self, declaration: &str, groups: &[Vec<String>]) {
         let numbers = || groups.iter().flatten();

@@ -212,24 +212,6 @@ impl Error {
         );
         Error::new(Field::Checkpoint, message)
     }
-
-    pub(crate) fn no_accuracy(index: usize) -> Error {
-        let message =
-            "`accuracy` counts right classes, but the labels of the data are numbers to predict";
-        Error::new(Field::Require(index), message)
-    }
-
-    pub(crate) fn unmet(index: usize, requirement: &str, reached: f64, losses: &[f64]) -> Error {
-        let (first, last) = (losses.first(), losses.last());
-        let message = format!(
-            "`{requirement}` is not met: reached {reached:?} (training loss {} in epoch 1, {} in \
-             epoch {}); try more epochs, another learning rate or another seed",
-            brief(first),
-            brief(last),
-            losses.len()
-        );
-        Error::new(Field::Require(index), message)
-    }
 }
 
 /// What else there is, beside other remedies.
@@ -246,10 +228,6 @@ fn wider(precision: &str) -> &'static str {
         "f32" => "; try `precision: f64`",
         _ => "",
     }
-}
-
-fn brief(loss: Option<&f64>) -> String {
-    loss.map_or("-".to_string(), |loss| format!("{loss:.4}"))
 }
 
 /// ``unknown field `epoch`, did you mean `epochs`?``, or the list of what there is.

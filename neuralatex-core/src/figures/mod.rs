@@ -15,6 +15,7 @@ mod tests;
 mod tikz;
 mod view;
 
+use crate::data::Classes;
 use crate::results::{Results, inputs, sample};
 use crate::trained::Trained;
 pub use figure::Figure;
@@ -75,7 +76,7 @@ fn training_data(view: &View<'_>) -> Option<Figure> {
     let (data, rows) = (view.data, sample(view.data.rows(), MOST_POINTS));
     let places = view.places(data, &rows);
     let [x, y] = view.axes(&places);
-    let of_row: Vec<i32> = rows.iter().map(|row| data.classes()[*row]).collect();
+    let of_row: Vec<u32> = rows.iter().map(|row| data.places()[*row]).collect();
     let caption = format!(
         "The {} points that the network was trained on, by class.{}{}",
         data.rows(),
@@ -168,10 +169,11 @@ fn evaluation(view: &View<'_>) -> Option<Figure> {
     let rows = sample(eval.rows(), MOST_POINTS);
     let places = view.places(eval, &rows);
     let [x, y] = view.axes(&places);
-    let predicted: Vec<i32> = rows.iter().map(|row| trained.predicted()[*row]).collect();
+    let all = trained.predicted_places();
+    let predicted: Vec<u32> = rows.iter().map(|row| all[*row]).collect();
     let mut layers = by_class(classes, &predicted, &places);
     let is_wrong = |(place, row): (usize, &usize)| {
-        (predicted[place] != eval.classes()[*row]).then_some(places[place])
+        (predicted[place] != eval.places()[*row]).then_some(places[place])
     };
     let wrong: Vec<[f64; 2]> = rows.iter().enumerate().filter_map(is_wrong).collect();
     layers.push(Layer {
@@ -220,7 +222,7 @@ fn regions(view: &View<'_>) -> Option<Figure> {
             shape: Shape::Area(outline(&grid, &over_others(&scores, &leads, class))),
         })
         .collect();
-    let of_row: Vec<i32> = rows.iter().map(|row| view.data.classes()[*row]).collect();
+    let of_row: Vec<u32> = rows.iter().map(|row| view.data.places()[*row]).collect();
     layers.extend(by_class(classes, &of_row, &places));
     Some(Figure {
         name: "regions",
@@ -292,7 +294,7 @@ fn confusion_matrix(view: &View<'_>) -> Option<Figure> {
     let classes = view.results.classes()?;
     let trained = view.results.trained;
     let eval = trained.eval()?;
-    let (matrix, left_out) = confusion::matrix(classes, eval.classes(), trained.predicted());
+    let (matrix, left_out) = confusion::matrix(classes, eval.places(), trained.predicted_places());
     let left_out = match left_out {
         0 => String::new(),
         _ => format!(
@@ -357,14 +359,17 @@ fn predicted(view: &View<'_>) -> Option<Figure> {
 }
 
 /// A layer of points for each class, in their order.
-fn by_class(classes: &[i32], of_row: &[i32], places: &[[f64; 2]]) -> Vec<Layer> {
-    let layer = |(index, class): (usize, &i32)| {
+fn by_class(classes: &Classes, of_row: &[u32], places: &[[f64; 2]]) -> Vec<Layer> {
+    let layer = |index: usize| {
         let of_class = of_row
             .iter()
             .zip(places)
-            .filter(|(other, _)| *other == class);
+            .filter(|(class, _)| **class as usize == index);
         Layer {
-            label: Some(format!("class {class}")),
+            label: Some(match classes {
+                Classes::Whole(_) => format!("class {}", classes.name(index)),
+                Classes::Text(_) => classes.name(index),
+            }),
             colour: Colour::Series(index),
             shape: Shape::Points(
                 of_class.map(|(_, place)| *place).collect(),
@@ -372,7 +377,7 @@ fn by_class(classes: &[i32], of_row: &[i32], places: &[[f64; 2]]) -> Vec<Layer> 
             ),
         }
     };
-    classes.iter().enumerate().map(layer).collect()
+    (0..classes.len()).map(layer).collect()
 }
 
 /// Evenly, with both ends.

@@ -29,7 +29,8 @@ impl<'r> View<'r> {
         match (&self.projection, examples.columns()) {
             (Some(projection), _) => projection.places(&inputs),
             (None, 1) => {
-                let class = |row: &usize| f64::from(examples.classes()[*row]);
+                let classes = examples.classes();
+                let class = |row: &usize| f64::from(classes[*row]);
                 inputs
                     .iter()
                     .zip(rows)

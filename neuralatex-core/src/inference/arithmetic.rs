@@ -116,11 +116,8 @@ const fn both(score: Real) -> [Real; 2] {
 }
 
 /// The class with the largest score; of equal ones the first.
-const fn best(mut scores: &[Real], mut classes: &[i32]) -> i32 {
-    let mut found = (Real::NEG_INFINITY, 0);
-    if let [class, ..] = classes {
-        found.1 = *class;
-    }
+const fn best<C: Copy>(mut scores: &[Real], mut classes: &[C], first: C) -> C {
+    let mut found = (Real::NEG_INFINITY, first);
     while let ([score, more_scores @ ..], [class, more_classes @ ..]) = (scores, classes) {
         if *score > found.0 {
             found = (*score, *class);
@@ -132,6 +129,6 @@ const fn best(mut scores: &[Real], mut classes: &[i32]) -> i32 {
 }
 
 /// The second of two classes if the only score is 0 or more, else the first.
-const fn side(score: Real, [first, second]: [i32; 2]) -> i32 {
+const fn side<C: Copy>(score: Real, [first, second]: [C; 2]) -> C {
     if score >= 0.0 { second } else { first }
 }

@@ -94,11 +94,11 @@ macro_rules! arithmetic {
                 }
             }
 
-            /// The class that some scores speak for.
-            pub(super) fn predict(scores: &[f64], classes: &[i32]) -> i32 {
+            /// Which of some classes scores speak for.
+            pub(super) fn predict(scores: &[f64], classes: &[u32]) -> u32 {
                 match (&shipped(scores)[..], classes) {
                     ([score], &[first, second]) => side(*score, [first, second]),
-                    (scores, _) => best(scores, classes),
+                    (scores, _) => best(scores, classes, 0),
                 }
             }
 
@@ -150,8 +150,8 @@ impl<'n> Network<'n> {
         }
     }
 
-    /// The class that its scores speak for.
-    pub(crate) fn predict(&self, scores: &[f64], classes: &[i32]) -> i32 {
+    /// Which of some classes its scores speak for.
+    pub(crate) fn predict(&self, scores: &[f64], classes: &[u32]) -> u32 {
         match self.precision {
             Precision::F32 => single::predict(scores, classes),
             Precision::F64 => double::predict(scores, classes),

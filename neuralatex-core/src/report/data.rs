@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use super::File;
-use crate::data::Examples;
+use crate::data::{Classes, Examples};
 use crate::json;
 use crate::results::{Results, inputs};
 use crate::trained::Trained;
@@ -40,7 +40,7 @@ fn results_json(results: &Results<'_>) -> String {
         ("specification", specification(trained)),
         ("data", examples(Some(trained.data()))),
         ("eval", examples(trained.eval())),
-        ("classes", optional(results.classes().map(json::list))),
+        ("classes", optional(results.classes().map(classes))),
         ("parameters", trained.model.parameters().to_string()),
         ("epochs", losses.len().to_string()),
         ("seed", trained.attempt.seed.to_string()),
@@ -112,10 +112,13 @@ fn predictions(results: &Results<'_>) -> Option<String> {
     };
     let listed = eval.rows().min(MOST_PREDICTIONS / each);
     let [truth, predicted] = match results.classes() {
-        Some(_) => [
-            json::list(&eval.classes()[..listed]),
-            json::list(&trained.predicted()[..listed]),
-        ],
+        Some(classes) => {
+            let names = |places: &[u32]| {
+                let each = places[..listed].iter();
+                json::list(each.map(|place| class(classes, *place as usize)))
+            };
+            [names(eval.places()), names(trained.predicted_places())]
+        }
         None => {
             let rows: Vec<usize> = (0..listed).collect();
             let numbers = |row: &[f64]| json::list(row.iter().map(|number| json::number(*number)));
@@ -133,6 +136,18 @@ fn predictions(results: &Results<'_>) -> Option<String> {
         ("true", truth),
         ("predicted", predicted),
     ]))
+}
+
+/// The classes themselves: numbers or texts.
+fn classes(classes: &Classes) -> String {
+    json::list((0..classes.len()).map(|place| class(classes, place)))
+}
+
+fn class(classes: &Classes, place: usize) -> String {
+    match classes {
+        Classes::Whole(_) => classes.name(place),
+        Classes::Text(_) => json::string(&classes.name(place)),
+    }
 }
 
 fn optional(value: Option<String>) -> String {

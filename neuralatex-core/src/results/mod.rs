@@ -6,7 +6,7 @@ mod projection;
 use std::cell::OnceCell;
 
 use crate::attempt::shipped;
-use crate::data::{Examples, Task};
+use crate::data::{Classes, Examples, Task};
 use crate::evaluation::{loss_of, scores};
 use crate::spec::Precision;
 use crate::trained::Trained;
@@ -58,7 +58,7 @@ impl<'t> Results<'t> {
     }
 
     /// The classes, if it tells any apart.
-    pub(crate) fn classes(&self) -> Option<&'t [i32]> {
+    pub(crate) fn classes(&self) -> Option<&'t Classes> {
         match &self.trained.rows.task {
             Task::Classes(classes) => Some(classes),
             Task::Targets => None,

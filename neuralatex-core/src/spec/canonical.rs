@@ -8,7 +8,7 @@ use std::fmt;
 use super::Model;
 use super::loss::Loss;
 use super::rate::Kind as RateKind;
-use super::source::{Kind, Source};
+use super::source::{Column, Csv, Filled, Kind, Source};
 
 /// The name, the sizes, and the fields with their values.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -106,7 +106,53 @@ fn words(source: &Source, seed: u64) -> String {
         Kind::FromFn(function) => {
             format!("from_fn({}, …){}", function.rows, seeded(function.seed))
         }
+        Kind::Csv(csv) => words_of_csv(csv),
+        Kind::Idx(idx) => format!(
+            "idx({:?}, {:?})",
+            idx.images.display().to_string(),
+            idx.labels.display().to_string()
+        ),
+        Kind::HoldOut(held) => format!("hold_out({:?}){}", held.fraction, seeded(held.seed)),
     }
+}
+
+/// The file, and what is said of it.
+fn words_of_csv(csv: &Csv) -> String {
+    let column = |column: &Column| match column {
+        Column::Name(name) => format!("{name:?}"),
+        Column::Number(number) => number.to_string(),
+    };
+    let mut words = format!("csv({:?})", csv.path.display().to_string());
+    if let Some(label) = &csv.label {
+        words += &format!(".label({})", column(label));
+    }
+    let lists = [
+        ("target", &csv.targets),
+        ("columns", &csv.columns),
+        ("ignore", &csv.ignored),
+        ("text", &csv.texts),
+    ];
+    for (word, columns) in lists {
+        let names: Vec<String> = columns.iter().map(column).collect();
+        match &names[..] {
+            [] => {}
+            [only] if word == "target" => words += &format!(".target({only})"),
+            names => words += &format!(".{word}([{}])", names.join(", ")),
+        }
+    }
+    if !csv.header {
+        words += ".header(false)";
+    }
+    if csv.delimiter != ',' {
+        words += &format!(".delimiter({:?})", csv.delimiter);
+    }
+    words += &match csv.missing.map(|missing| missing.0) {
+        None => String::new(),
+        Some(Filled::Mean) => ".missing(mean)".to_string(),
+        Some(Filled::Drop) => ".missing(drop)".to_string(),
+        Some(Filled::Value(value)) => format!(".missing(value({value:?}))"),
+    };
+    words
 }
 
 /// With the rates that a closure gives, where there is one.

@@ -4,6 +4,7 @@
 //! data by [`check`]; all else is for later stages.
 
 pub(crate) mod activation;
+pub(crate) mod advice;
 pub(crate) mod canonical;
 pub(crate) mod check;
 pub(crate) mod init;
@@ -19,6 +20,7 @@ pub(crate) mod stop;
 use std::path::PathBuf;
 
 use activation::{Activation, Activations, Kind};
+use advice::Advice;
 use init::{Init, he, xavier};
 use loss::Loss;
 use normalize::Normalize;
@@ -27,6 +29,15 @@ pub use precision::Precision;
 use require::Requirement;
 use source::Source;
 use stop::Stop;
+
+/// The size of a first layer that is as wide as the data, or of a last one with as many outputs as
+/// there are classes, or targets. In the macro it is written `_`.
+///
+/// ```
+/// # use neuralatex_core::prelude::*;
+/// let model = model("Iris", [AUTO, 16, AUTO]).data(csv("iris.csv").label("species"));
+/// ```
+pub const AUTO: usize = usize::MAX;
 
 /// The specification of a model: a network, its data and how to train it.
 ///
@@ -56,6 +67,7 @@ pub struct Model {
     pub(crate) checkpoint: Option<PathBuf>,
     pub(crate) requirements: Vec<Requirement>,
     pub(crate) card: bool,
+    pub(crate) allowed: Vec<Advice>,
 }
 
 /// Starts a specification: the name of the struct to generate and the sizes of the layers,
@@ -93,6 +105,7 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         checkpoint: None,
         requirements: Vec::new(),
         card: true,
+        allowed: Vec::new(),
     }
 }
 
@@ -105,14 +118,16 @@ impl Model {
 
     /// What to train on: [`spiral`](crate::prelude::spiral), [`moons`](crate::prelude::moons),
     /// [`circles`](crate::prelude::circles), [`xor`](crate::prelude::xor),
-    /// [`blobs`](crate::prelude::blobs), [`points`](crate::prelude::points) or
-    /// [`from_fn`](crate::prelude::from_fn).
+    /// [`blobs`](crate::prelude::blobs), [`points`](crate::prelude::points),
+    /// [`from_fn`](crate::prelude::from_fn), [`csv`](crate::prelude::csv) or
+    /// [`idx`](crate::prelude::idx).
     pub fn data(mut self, source: impl Into<Source>) -> Model {
         self.data = Some(source.into());
         self
     }
 
-    /// What to evaluate on. Without it there are no accuracy constants.
+    /// What to evaluate on: other data, or a share of it, [`hold_out(0.2)`](crate::prelude::hold_out).
+    /// Without it there are no accuracy constants.
     pub fn eval(mut self, source: impl Into<Source>) -> Model {
         self.eval = Some(source.into());
         self
@@ -248,6 +263,18 @@ impl Model {
     /// ```
     pub fn card(mut self, card: bool) -> Model {
         self.card = card;
+        self
+    }
+
+    /// Advice that this model does not need: one kind or several, such as
+    /// [`unscaled`](crate::prelude::unscaled). See [`Trained::advice`](crate::Trained::advice).
+    ///
+    /// ```
+    /// # use neuralatex_core::prelude::*;
+    /// let model = model("Arm", [2, 8, 1]).data(spiral(50)).allow([unscaled(), unfinished()]);
+    /// ```
+    pub fn allow(mut self, advice: impl IntoIterator<Item = Advice>) -> Model {
+        self.allowed.extend(advice);
         self
     }
 

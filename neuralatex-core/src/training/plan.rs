@@ -40,7 +40,7 @@ impl Plan {
     pub(crate) fn hazards(&self, data: &Examples) -> Training {
         Training {
             decays: self.rule.weight_decay != 0.0,
-            has_targets: data.classes().is_empty(),
+            has_targets: data.places().is_empty(),
             custom: matches!(self.loss.0, Kind::Custom(_)),
         }
     }

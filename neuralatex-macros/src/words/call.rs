@@ -32,6 +32,8 @@ pub(super) enum Method<T> {
     Number(fn(T, f64) -> T),
     Size(fn(T, usize) -> T),
     Whole(fn(T, u64) -> T),
+    /// One that reads what it takes itself, and what that is.
+    Own(&'static str, fn(&Expression) -> Result<Change<'static, T>>),
     /// One of another word, and where it belongs.
     Misplaced(&'static str),
 }
@@ -134,7 +136,7 @@ impl<'e> Call<'e> {
 }
 
 /// What a method does to a word.
-type Change<'m, T> = Box<dyn FnOnce(T) -> T + 'm>;
+pub(super) type Change<'m, T> = Box<dyn FnOnce(T) -> T + 'm>;
 
 impl<T> Method<T> {
     /// How it is written.
@@ -143,6 +145,7 @@ impl<T> Method<T> {
             Method::Bare(_) => format!("`.{name}()`"),
             Method::Number(_) => format!("`.{name}(…)`, with a number"),
             Method::Size(_) | Method::Whole(_) => format!("`.{name}(…)`, with a whole number"),
+            Method::Own(what, _) => format!("`.{name}(…)`, with {what}"),
             Method::Misplaced(belongs) => belongs.to_string(),
         }
     }
@@ -174,6 +177,10 @@ impl<T> Method<T> {
                 let [number] = exactly(name, arguments, place)?;
                 let number = literal::whole(number)?;
                 Ok(Box::new(move |word| change(word, number)))
+            }
+            Method::Own(_, read) => {
+                let [argument] = exactly(name, arguments, place)?;
+                read(argument)
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Numbers, lists of them, strings, `true` and `false`.
 
+use neuralatex_core::prelude::AUTO;
 use syn::{Error, LitFloat, LitInt, Result};
 
 use super::{both, collect};
@@ -35,10 +36,24 @@ pub(crate) fn whole(expression: &Expression) -> Result<u64> {
     from_zero(expression, "expected a whole number that is not negative")
 }
 
+/// `delimiter`
+pub(super) fn letter(expression: &Expression) -> Result<char> {
+    match &expression.kind {
+        Kind::Letter(letter) => Ok(letter.value()),
+        _ => Err(expression
+            .place
+            .error("expected a letter in quotes, such as `';'`")),
+    }
+}
+
 /// The size of a layer. That it is not 0 is for the core to tell.
 pub(crate) fn layer(expression: &Expression) -> Result<usize> {
+    if matches!(&expression.kind, Kind::Name(name) if name == "_") {
+        return Ok(AUTO);
+    }
     let size = from_zero(expression, "the size of a layer is a whole number from 1")?;
-    Ok(usize::try_from(size).unwrap_or(usize::MAX))
+    // The largest of all stands for `_`.
+    Ok(usize::try_from(size).unwrap_or(AUTO).min(AUTO - 1))
 }
 
 fn from_zero(expression: &Expression, negative: &str) -> Result<u64> {
@@ -66,7 +81,7 @@ fn integer(expression: &Expression) -> Result<i128> {
                     (Some(_), _) => Err("expected a whole number, but this leaves a remainder"),
                     (None, _) => Err("this cannot be divided"),
                 },
-                Sign::AtLeast | Sign::AtMost | Sign::OtherComparison => Err(EXPECTED),
+                _ => Err(EXPECTED),
             }
         }
         Kind::Name(name) => {

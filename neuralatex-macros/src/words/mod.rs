@@ -1,6 +1,7 @@
 //! What expressions mean: each field's words become those of the core's builder.
 
 mod activation;
+mod advice;
 mod call;
 mod init;
 mod literal;
@@ -17,13 +18,14 @@ use syn::{Error as SynError, Result as SynResult};
 
 use crate::expression::{Expression, Kind};
 pub(crate) use activation::activations;
+pub(crate) use advice::advice;
 pub(crate) use init::init;
 pub(crate) use literal::{boolean, decimal_literal, layer, size, text, whole, whole_literal};
 pub(crate) use loss::loss;
 pub(crate) use normalize::normalize;
 pub(crate) use optimizer::optimizer;
 pub(crate) use require::requirements;
-pub(crate) use source::source;
+pub(crate) use source::{eval, source};
 pub(crate) use stop::stops;
 
 /// `precision`

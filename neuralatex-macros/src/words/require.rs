@@ -1,9 +1,11 @@
 //! `require`: a comparison, or a list of them.
 
 use neuralatex_core::prelude::{Metric, Requirement, accuracy, loss, parameters};
+use neuralatex_core::prelude::{precision, r2, recall, rmse};
 use syn::Result;
 
 use super::call::{Call, Words, exactly, no_such};
+use super::literal::signed;
 use super::{both, one_or_list};
 use crate::closure::constant;
 use crate::expression::{Expression, Kind, no_parentheses};
@@ -16,7 +18,12 @@ pub(crate) fn requirements(expression: &Expression) -> Result<Vec<Requirement>> 
 type Bound = fn(Metric, f64) -> Requirement;
 
 /// How bounds are written in a build script.
-const BOUNDS: &[(&str, Bound)] = &[("at_least", Metric::at_least), ("at_most", Metric::at_most)];
+const BOUNDS: &[(&str, Bound)] = &[
+    ("at_least", Metric::at_least),
+    ("at_most", Metric::at_most),
+    ("above", Metric::above),
+    ("below", Metric::below),
+];
 
 fn bound(method: &str) -> Option<Bound> {
     let found = BOUNDS.iter().find(|(known, _)| method == *known);
@@ -28,7 +35,7 @@ fn requirement(expression: &Expression) -> Result<Requirement> {
         Kind::Binary(left, sign, right) => match sign.method().and_then(bound) {
             Some(bound) => (left, bound, &**right),
             None => {
-                let message = "expected a comparison with `>=` or `<=`";
+                let message = "expected a comparison with `>=`, `<=`, `>` or `<`";
                 return Err(expression.place.error(message));
             }
         },
@@ -54,7 +61,7 @@ fn requirement(expression: &Expression) -> Result<Requirement> {
 }
 
 fn metric(expression: &Expression) -> Result<Metric> {
-    let call = Call::of(expression, "a metric: `accuracy`, `loss` or `parameters`")?;
+    let call = Call::of(expression, "a metric such as `accuracy` or `loss`")?;
     call.no_methods(call.find("metric", METRICS))
 }
 
@@ -62,4 +69,22 @@ const METRICS: &Words<Metric> = &[
     ("accuracy", |call| call.none(accuracy)),
     ("loss", |call| call.none(loss)),
     ("parameters", |call| call.none(parameters)),
+    ("recall", |call| call.one(class, recall)),
+    ("precision", |call| call.one(class, precision)),
+    ("rmse", |call| call.none(rmse)),
+    ("r2", |call| call.none(r2)),
 ];
+
+/// A class by its number, its text, or its name in the generated enum.
+fn class(expression: &Expression) -> Result<String> {
+    match &expression.kind {
+        Kind::Name(name) => Ok(name.to_string()),
+        Kind::Text(text) => Ok(text.value()),
+        _ => match signed(expression) {
+            Some(number) => number.map(|number| number.to_string()),
+            None => Err(expression
+                .place
+                .error("expected a class: its name, or a number")),
+        },
+    }
+}

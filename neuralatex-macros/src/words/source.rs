@@ -1,17 +1,41 @@
 //! `data` and `eval`.
 
-use neuralatex_core::prelude::{Blobs, Label, Shape, Source};
-use neuralatex_core::prelude::{blobs, circles, moons, points, spiral, xor};
+use neuralatex_core::prelude::{Blobs, Column, Csv, HoldOut, Idx, Label, Missing, Shape, Source};
+use neuralatex_core::prelude::{blobs, circles, csv, hold_out, idx, moons, points, spiral, xor};
+use neuralatex_core::prelude::{drop as drop_row, mean, value};
 use syn::{Error, Result};
 
-use super::call::{Call, Method, Methods, Words};
-use super::literal::{numbers, signed, size};
-use super::{both, collect};
+use super::call::{Call, Method, Methods, Words, no_such};
+use super::literal::{boolean, letter, numbers, signed, size, text};
+use super::{both, collect, one_or_list};
 use crate::closure::constant;
 use crate::expression::{Expression, Kind};
 
+/// `eval`: a source, or a share of `data`.
+pub(crate) fn eval(expression: &Expression) -> Result<Source> {
+    match Call::of(
+        expression,
+        "a data source such as `spiral(50)`, or `hold_out(0.2)`",
+    )? {
+        call if call.name == "hold_out" => {
+            let held = call.methods(call.one(constant, hold_out), HOLD_OUT)?;
+            Ok(held.into())
+        }
+        call if is_near_hold_out(&call.name.to_string()) => {
+            Err(no_such("data source", call.name, &[("hold_out", ())]))
+        }
+        _ => source(expression),
+    }
+}
+
+/// Whether it was perhaps to be `hold_out`, which is no source of its own.
+fn is_near_hold_out(name: &str) -> bool {
+    name.to_lowercase().replace('_', "") == "holdout"
+}
+
+/// `data`
 pub(crate) fn source(expression: &Expression) -> Result<Source> {
-    let expected = "a data source such as `spiral(50)` or `points([…])`";
+    let expected = "a data source such as `spiral(50)` or `csv(\"data.csv\")`";
     let call = Call::of(expression, expected)?;
     if call.name == "from_fn" {
         let message =
@@ -34,6 +58,69 @@ const SOURCES: &Words<Source> = &[
         let points = call.no_methods(call.one(rows, points))?;
         Ok(points.into())
     }),
+    ("csv", |call| {
+        let csv = call.methods(call.one(text, csv), CSV)?;
+        Ok(csv.into())
+    }),
+    ("idx", |call| {
+        let idx = call.methods(call.two(text, idx), IDX)?;
+        Ok(idx.into())
+    }),
+];
+
+const HOLD_OUT: &Methods<HoldOut> = &[("seed", Method::Whole(HoldOut::seed))];
+
+const IDX: &Methods<Idx> = &[("limit", Method::Whole(Idx::limit))];
+
+/// A method of a CSV file, what it takes, and what reads that.
+macro_rules! own {
+    ($name:ident, $what:literal, $read:path) => {
+        (
+            stringify!($name),
+            Method::Own($what, |argument| {
+                let value = $read(argument)?;
+                Ok(Box::new(move |csv: Csv| csv.$name(value)))
+            }),
+        )
+    };
+}
+
+const CSV: &Methods<Csv> = &[
+    own!(label, "the name of a column", column),
+    own!(target, "the name of a column, or a list", columns),
+    own!(columns, "a list of columns", columns),
+    own!(ignore, "a list of columns", columns),
+    own!(text, "a list of columns", columns),
+    own!(header, "`true` or `false`", boolean),
+    own!(delimiter, "a letter", letter),
+    own!(missing, "`mean`, `drop` or `value(…)`", missing),
+    ("limit", Method::Whole(Csv::limit)),
+];
+
+/// The name of a column, or its number.
+fn column(expression: &Expression) -> Result<Column> {
+    match &expression.kind {
+        Kind::Text(name) => Ok(name.value().into()),
+        Kind::Whole(_) => Ok(size(expression)?.into()),
+        _ => Err(expression
+            .place
+            .error("expected a column: its name in quotes, or its number")),
+    }
+}
+
+fn columns(expression: &Expression) -> Result<Vec<Column>> {
+    one_or_list(expression, column)
+}
+
+fn missing(expression: &Expression) -> Result<Missing> {
+    let call = Call::of(expression, "`mean`, `drop` or `value(0.0)`")?;
+    call.no_methods(call.find("filling", MISSING))
+}
+
+const MISSING: &Words<Missing> = &[
+    ("mean", |call| call.none(mean)),
+    ("drop", |call| call.none(drop_row)),
+    ("value", |call| call.one(constant, value)),
 ];
 
 const SHAPE: &Methods<Shape> = &[

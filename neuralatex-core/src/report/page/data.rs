@@ -1,6 +1,6 @@
 //! What the script of a page is given: the network, its weights on the way, its losses, and some rows.
 
-use crate::data::Examples;
+use crate::data::{Classes, Examples};
 use crate::figures::{Mark, PALETTE, path_of};
 use crate::inference::Probabilities;
 use crate::json::{list, number, object, string};
@@ -45,7 +45,7 @@ pub(super) fn data(results: &Results<'_>) -> String {
         ),
         false => "null".to_string(),
     };
-    let names = |classes: &[i32]| list(classes.iter().map(|class| string(&class.to_string())));
+    let names = |classes: &Classes| list(classes.names().iter().map(|name| string(name)));
     let colour = |[red, green, blue]: &[u8; 3]| string(&format!("#{red:02x}{green:02x}{blue:02x}"));
     object([
         ("layers", list(&plan.layers)),
@@ -104,12 +104,8 @@ fn points(results: &Results<'_>) -> String {
         .min(affordable);
     let rows = sample(examples.rows(), most.max(24));
     let (classes, targets) = match results.classes() {
-        Some(classes) => {
-            let place = |row: &usize| {
-                classes
-                    .binary_search(&examples.classes()[*row])
-                    .unwrap_or(0)
-            };
+        Some(_) => {
+            let place = |row: &usize| examples.places()[*row];
             (list(rows.iter().map(place)), "null".to_string())
         }
         None => {

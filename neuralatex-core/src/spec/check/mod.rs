@@ -6,9 +6,9 @@ mod training;
 
 use unicode_ident::{is_xid_continue, is_xid_start};
 
-use super::require::{Bound, MetricKind};
-use super::source::Source;
-use super::{Model, parameters};
+use super::require::MetricKind;
+use super::source::{Kind, Source};
+use super::{AUTO, Model, parameters};
 use crate::error::{Field, Part, Problem};
 pub(crate) use restarts::all_the_same;
 
@@ -36,6 +36,10 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
             Field::Data,
             "`data` is missing: what should the network learn?",
         ),
+        Some(Source(Kind::HoldOut(_))) => found.push(
+            Field::Data,
+            "`hold_out` is a share of `data`, for `eval`: what are the data?",
+        ),
         Some(source) => found.source(Field::Data, source),
     }
     if let Some(source) = &model.eval {
@@ -58,10 +62,22 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     }
     found.stop(&model.stop);
     if let Some(init) = &model.init {
-        found.init(init, parameters(&model.layers));
+        found.init(init);
     }
     for index in 0..model.requirements.len() {
         found.requirement(model, index);
+    }
+    if !model.layers.contains(&AUTO) {
+        found.sizes(model, &model.layers);
+    }
+    found.problems
+}
+
+/// The mistakes of sizes that the data has told.
+pub(crate) fn check_sizes(model: &Model, layers: &[usize]) -> Vec<Problem> {
+    let mut found = Found::default();
+    if model.layers.contains(&AUTO) {
+        found.sizes(model, layers);
     }
     found.problems
 }
@@ -128,14 +144,36 @@ impl Found {
                 "a layer needs at least one neuron, found size 0",
             );
         }
+        let last = layers.len().saturating_sub(1);
+        let inner = |index: usize| index > 0 && index < last;
+        for (index, _) in layers.iter().enumerate().filter(|(_, size)| **size == AUTO) {
+            if inner(index) {
+                let message = "only the first and the last size can follow from the data";
+                self.push(Field::Layer(index), message);
+            }
+        }
+    }
+
+    /// What depends on all sizes.
+    fn sizes(&mut self, model: &Model, layers: &[usize]) {
+        let has = parameters(layers);
         if !fits(layers) {
-            let count = parameters(layers);
             let widest = (0..layers.len())
                 .max_by_key(|&index| layers[index])
                 .unwrap_or(0);
             let message =
-                format!("a network of {count} parameters is too large: at most {MOST_PARAMETERS}");
+                format!("a network of {has} parameters is too large: at most {MOST_PARAMETERS}");
             self.push(Field::Layer(widest), message);
+        }
+        if let Some(init) = &model.init {
+            self.values(init, has);
+        }
+        for (index, requirement) in model.requirements.iter().enumerate() {
+            let counts = requirement.metric == MetricKind::Parameters;
+            if counts && !requirement.is_met_by(has as f64) {
+                let message = format!("`{requirement}` is not met: the network has {has}");
+                self.push(Field::Require(index), message);
+            }
         }
     }
 
@@ -159,32 +197,26 @@ impl Found {
     fn requirement(&mut self, model: &Model, index: usize) {
         let requirement = &model.requirements[index];
         let field = Field::Require(index);
-        let (word, value) = match requirement.bound {
-            Bound::AtLeast(value) => ("at_least", value),
-            Bound::AtMost(value) => ("at_most", value),
-        };
-        let bound = [Part::Argument(word, 0)];
-        let has = model.parameters();
-        match requirement.metric {
-            _ if !value.is_finite() => {
-                let message = format!("`{value}` is no bound: expected a finite number");
-                self.blame(field, bound, message);
-            }
-            MetricKind::Accuracy if !(0.0..=1.0).contains(&value) => {
-                let message = format!(
-                    "`accuracy` lies between 0 and 1, so it cannot be compared with {value:?}"
-                );
-                self.blame(field, bound, message);
-            }
-            MetricKind::Accuracy if model.eval.is_none() => {
-                let message = "`accuracy` is measured on `eval`, which is missing";
-                self.blame(field, [Part::Word("accuracy")], message);
-            }
-            MetricKind::Parameters if !requirement.is_met_by(has as f64) => {
-                let message = format!("`{requirement}` is not met: the network has {has}");
-                self.push(field, message);
-            }
-            _ => {}
+        let (value, name) = (requirement.value, requirement.metric.name());
+        let bound = [Part::Argument(requirement.bound.method(), 0)];
+        let is_share = matches!(
+            requirement.metric,
+            MetricKind::Accuracy | MetricKind::Recall(_) | MetricKind::Precision(_)
+        );
+        let is_evaluated = !matches!(
+            requirement.metric,
+            MetricKind::Loss | MetricKind::Parameters
+        );
+        if !value.is_finite() {
+            let message = format!("`{value}` is no bound: expected a finite number");
+            self.blame(field, bound, message);
+        } else if is_share && !(0.0..=1.0).contains(&value) {
+            let message =
+                format!("`{name}` lies between 0 and 1, so it cannot be compared with {value:?}");
+            self.blame(field, bound, message);
+        } else if is_evaluated && model.eval.is_none() {
+            let message = format!("`{name}` is measured on `eval`, which is missing");
+            self.blame(field, [Part::Word(name)], message);
         }
     }
 }

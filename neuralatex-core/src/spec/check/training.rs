@@ -126,21 +126,13 @@ impl Found {
         }
     }
 
-    pub(super) fn init(&mut self, init: &Init, parameters: usize) {
+    pub(super) fn init(&mut self, init: &Init) {
         match &init.kind {
             InitKind::Uniform(low, high) if !((high - low).is_finite() && low <= high) => {
                 let message = format!(
                     "`uniform` needs two finite bounds, the lower one first, found {low:?} and {high:?}"
                 );
                 self.blame(Field::Init, [Part::Arguments("uniform")], message);
-            }
-            InitKind::Values(values) if values.len() != parameters => {
-                let message = format!(
-                    "the network has {}, but `values` gives {}",
-                    counted(parameters, "parameter"),
-                    values.len()
-                );
-                self.blame(Field::Init, [Part::Argument("values", 0)], message);
             }
             InitKind::Values(values) => {
                 if let Some(index) = values.iter().position(|value| !value.is_finite()) {
@@ -163,6 +155,22 @@ impl Found {
                 self.blame(Field::Init, [Part::Argument("seed", 0)], message);
             }
             _ => {}
+        }
+    }
+}
+
+impl Found {
+    /// Whether start weights that are given are as many as a network has parameters.
+    pub(super) fn values(&mut self, init: &Init, parameters: usize) {
+        if let InitKind::Values(values) = &init.kind
+            && values.len() != parameters
+        {
+            let message = format!(
+                "the network has {}, but `values` gives {}",
+                counted(parameters, "parameter"),
+                values.len()
+            );
+            self.blame(Field::Init, [Part::Argument("values", 0)], message);
         }
     }
 }

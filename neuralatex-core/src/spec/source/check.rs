@@ -1,6 +1,6 @@
 //! What can be told wrong of a source before its rows are made.
 
-use super::{Blobs, Kind, Source};
+use super::{Blobs, Csv, Filled, HoldOut, Kind, Source};
 use crate::error::Part;
 
 /// More than this is a slip of the keyboard, or needs another tool.
@@ -27,6 +27,10 @@ impl Source {
             }
             Kind::Points(points) => ("points", points.rows.len(), 0.0),
             Kind::FromFn(function) => ("from_fn", function.rows, 0.0),
+            // The rows of files are counted when they are read.
+            Kind::Csv(csv) => return of_csv(csv),
+            Kind::Idx(_) => return mistakes,
+            Kind::HoldOut(held) => return of_share(held),
         };
         if !(noise.is_finite() && noise >= 0.0) {
             let message = format!("the noise must be a finite number from 0, found {noise:?}");
@@ -42,6 +46,26 @@ impl Source {
         }
         mistakes
     }
+}
+
+fn of_csv(csv: &Csv) -> Vec<Mistake> {
+    let value = match csv.missing.map(|missing| missing.0) {
+        Some(Filled::Value(value)) if !value.is_finite() => value,
+        _ => return Vec::new(),
+    };
+    let message = format!("what is missing is filled with a finite number, found {value:?}");
+    vec![(Part::Argument("value", 0), message)]
+}
+
+fn of_share(held: &HoldOut) -> Vec<Mistake> {
+    if held.fraction > 0.0 && held.fraction < 1.0 {
+        return Vec::new();
+    }
+    let message = format!(
+        "`hold_out` takes a share of the rows, above 0 and below 1, found {:?}",
+        held.fraction
+    );
+    vec![(Part::Argument("hold_out", 0), message)]
 }
 
 fn of_blobs(blobs: &Blobs, rows: usize) -> Vec<Mistake> {

@@ -2,20 +2,32 @@
 
 mod blobs;
 mod check;
+mod csv;
+mod hold_out;
+mod idx;
 mod label;
 mod shape;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use crate::random::Random;
 pub use blobs::{Blobs, blobs};
+pub(crate) use csv::Filled;
+pub use csv::{Column, Columns, Csv, Missing, csv, drop, mean, value};
+pub use hold_out::{HoldOut, hold_out};
+pub use idx::{Idx, idx};
 pub use label::Label;
 pub(crate) use label::LabelKind;
 pub(crate) use shape::Form;
 pub use shape::{Shape, circles, moons, spiral, xor};
 
-/// A description of data; made from [`Shape`], [`Blobs`], [`Points`] or [`FromFn`].
+/// The largest file that is read, if nobody says otherwise: more is a slip, or needs another tool.
+const GIBIBYTE: u64 = 1 << 30;
+
+/// A description of data; made from [`Shape`], [`Blobs`], [`Points`], [`FromFn`], [`Csv`], [`Idx`] or,
+/// for `eval`, from [`HoldOut`].
 #[derive(Clone, Debug)]
 pub struct Source(pub(crate) Kind);
 
@@ -25,6 +37,20 @@ pub(crate) enum Kind {
     Blobs(Blobs),
     Points(Points),
     FromFn(FromFn),
+    Csv(Csv),
+    Idx(Idx),
+    HoldOut(HoldOut),
+}
+
+impl Source {
+    /// The files that it is read from.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        match &self.0 {
+            Kind::Csv(csv) => vec![csv.path.clone()],
+            Kind::Idx(idx) => vec![idx.images.clone(), idx.labels.clone()],
+            _ => Vec::new(),
+        }
+    }
 }
 
 /// Inputs and what belongs to them.
@@ -124,4 +150,4 @@ macro_rules! sources {
     )+ };
 }
 
-sources! { Shape Blobs Points FromFn }
+sources! { Shape Blobs Points FromFn Csv Idx HoldOut }

@@ -1,6 +1,9 @@
 //! How good a network is on rows that it was not trained on, counted with the arithmetic that is
 //! shipped.
 
+mod confusion;
+mod fit;
+
 use crate::data::{Examples, Listed, Task};
 use crate::inference::Network;
 use crate::kernels::network::{Answers, Rows, Shape};
@@ -8,6 +11,8 @@ use crate::kernels::scores::{Judge, Scorer};
 use crate::kernels::{self, Number};
 use crate::spec::Precision;
 use crate::training::{EvaluationLoss, job, plan::Plan};
+pub(crate) use confusion::Confusion;
+pub(crate) use fit::Fit;
 
 /// The results on the evaluation rows.
 #[derive(Clone, Debug)]
@@ -15,9 +20,12 @@ pub(crate) struct Evaluation {
     pub(crate) rows: usize,
     /// The mean over the rows.
     pub(crate) loss: f64,
-    /// For classes: how many are right, and what was predicted for each row.
+    /// For classes: how many are right, and the place of the class that was predicted for each row.
     pub(crate) correct: Option<usize>,
-    pub(crate) predicted: Vec<i32>,
+    pub(crate) predicted: Vec<u32>,
+    pub(crate) confusion: Option<Confusion>,
+    /// For numbers.
+    pub(crate) fit: Option<Fit>,
 }
 
 impl Evaluation {
@@ -27,18 +35,26 @@ impl Evaluation {
             Precision::F32 => Evaluator::<f32>::new(plan, eval).evaluate(weights),
             Precision::F64 => Evaluator::<f64>::new(plan, eval).evaluate(weights),
         };
-        let network = Network::new(plan, weights);
-        let mut predicted = Vec::new();
-        if let Task::Classes(classes) = task {
-            let rows = scores.chunks(plan.outputs());
-            predicted.extend(rows.map(|scores| network.predict(scores, classes)));
-        }
-        let pairs = predicted.iter().zip(eval.classes());
+        let predicted = match task {
+            Task::Classes(classes) => places(plan, weights, &scores, classes.len()),
+            Task::Targets => Vec::new(),
+        };
+        let pairs = predicted.iter().zip(eval.places());
         let right = pairs.filter(|(a, b)| a == b).count();
         Evaluation {
             rows: eval.rows(),
             loss,
             correct: matches!(task, Task::Classes(_)).then_some(right),
+            confusion: match task {
+                Task::Classes(classes) => {
+                    Some(Confusion::of(classes.len(), eval.places(), &predicted))
+                }
+                Task::Targets => None,
+            },
+            fit: match task {
+                Task::Classes(_) => None,
+                Task::Targets => Some(Fit::of(&eval.all_targets(), &scores, plan.outputs())),
+            },
             predicted,
         }
     }
@@ -50,6 +66,11 @@ impl Evaluation {
             loss: 0.0,
             correct: matches!(task, Task::Classes(_)).then_some(0),
             predicted: Vec::new(),
+            confusion: match task {
+                Task::Classes(classes) => Some(Confusion::of(classes.len(), &[], &[])),
+                Task::Targets => None,
+            },
+            fit: matches!(task, Task::Targets).then(Fit::default),
         }
     }
 
@@ -58,6 +79,14 @@ impl Evaluation {
         self.correct
             .map(|correct| correct as f64 / self.rows.max(1) as f64)
     }
+}
+
+/// The places of the classes that scores speak for, row by row.
+pub(crate) fn places(plan: &Plan, weights: &[f64], scores: &[f64], classes: usize) -> Vec<u32> {
+    let network = Network::new(plan, weights);
+    let all: Vec<u32> = (0..classes as u32).collect();
+    let rows = scores.chunks(plan.outputs());
+    rows.map(|scores| network.predict(scores, &all)).collect()
 }
 
 /// The loss on evaluation rows of any weights as they would be shipped.

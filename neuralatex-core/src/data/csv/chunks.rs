@@ -1,0 +1,161 @@
+//! A file in chunks that begin at a record.
+
+use std::fs::File;
+use std::io::Read;
+
+use super::mistake::Mistake;
+use crate::kernels::csv::{record, unquoted};
+
+const CHUNK: usize = 1 << 20;
+
+/// A record that is longer is none: it takes no more memory than this to find out.
+const LONGEST_RECORD: usize = 4 << 20;
+
+pub(super) struct Chunks {
+    file: File,
+    pub(super) delimiter: u8,
+    buffer: Vec<u8>,
+    /// Where the next record begins in the buffer.
+    start: usize,
+    /// Whether the buffer holds the end of the file.
+    is_last: bool,
+    /// Lines before the next record.
+    pub(super) line: u64,
+}
+
+impl Chunks {
+    pub(super) fn new(file: File, delimiter: u8) -> Result<Chunks, Mistake> {
+        let mut chunks = Chunks {
+            file,
+            delimiter,
+            buffer: Vec::with_capacity(CHUNK),
+            start: 0,
+            is_last: false,
+            line: 0,
+        };
+        chunks.fill(CHUNK)?;
+        if let Some(what) = other_format(&chunks.buffer) {
+            return Err(Mistake::new(format!(
+                "the file is {what}: save it as CSV in UTF-8"
+            )));
+        }
+        if chunks.buffer.starts_with(b"\xef\xbb\xbf") {
+            chunks.start = 3;
+        }
+        Ok(chunks)
+    }
+
+    /// What is there and not yet read.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.buffer[self.start..]
+    }
+
+    pub(super) fn is_last(&self) -> bool {
+        self.is_last
+    }
+
+    /// Goes on behind records that were read.
+    pub(super) fn advance(&mut self, bytes: usize, lines: u64) {
+        self.start += bytes;
+        self.line += lines;
+    }
+
+    /// Reads on; `false` at the end of the file.
+    pub(super) fn more(&mut self) -> Result<bool, Mistake> {
+        if self.is_last {
+            return Ok(false);
+        }
+        let rest = self.buffer.len() - self.start;
+        self.buffer.copy_within(self.start.., 0);
+        self.buffer.truncate(rest);
+        self.start = 0;
+        let size = match rest {
+            // A record longer than a chunk.
+            _ if rest * 2 > CHUNK => (rest * 2).min(LONGEST_RECORD),
+            _ => CHUNK,
+        };
+        if rest >= size {
+            let message = format!(
+                "there is no end of the line for {} MiB: is this a CSV file, and is every quote closed?",
+                LONGEST_RECORD >> 20
+            );
+            return Err(Mistake::new(message).in_line(self.line));
+        }
+        self.fill(size)?;
+        Ok(true)
+    }
+
+    /// Fills the buffer up to a size.
+    fn fill(&mut self, size: usize) -> Result<(), Mistake> {
+        let mut filled = self.buffer.len();
+        self.buffer.resize(size, 0);
+        while filled < size && !self.is_last {
+            match self.file.read(&mut self.buffer[filled..]) {
+                Ok(0) => self.is_last = true,
+                Ok(count) => filled += count,
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Mistake::new(format!("cannot be read: {error}"))),
+            }
+        }
+        self.buffer.truncate(filled);
+        Ok(())
+    }
+
+    /// The cells of the next record, which stays the next one unless it is taken.
+    pub(super) fn record(&mut self, take: bool) -> Result<Option<Vec<String>>, Mistake> {
+        loop {
+            let bytes = &self.buffer[self.start..];
+            match record(bytes, self.delimiter, self.is_last) {
+                Some((cells, length, lines)) => {
+                    let cells =
+                        decoded(bytes, &cells).map_err(|mistake| mistake.in_line(self.line))?;
+                    if take {
+                        self.advance(length, lines as u64);
+                    }
+                    return Ok(Some(cells));
+                }
+                None if !self.more()? => return Ok(None),
+                None => {}
+            }
+        }
+    }
+
+    /// Shows the next records that are there already, as long as more are wanted.
+    pub(super) fn look_ahead(&self, mut wants_more: impl FnMut(&[String]) -> bool) {
+        const MOST: usize = 1_000;
+        let mut bytes = self.bytes();
+        for _ in 0..MOST {
+            let Some((cells, length, _)) = record(bytes, self.delimiter, self.is_last) else {
+                return;
+            };
+            // What cannot be read is told when its turn comes.
+            if let Ok(cells) = decoded(bytes, &cells)
+                && !wants_more(&cells)
+            {
+                return;
+            }
+            bytes = &bytes[length..];
+        }
+    }
+}
+
+fn decoded(bytes: &[u8], cells: &[std::ops::Range<usize>]) -> Result<Vec<String>, Mistake> {
+    let text = |cell: &std::ops::Range<usize>| {
+        let cell = unquoted(&bytes[cell.clone()]).into_owned();
+        String::from_utf8(cell).map_err(|_| Mistake::new("the line is not UTF-8"))
+    };
+    cells.iter().map(text).collect()
+}
+
+/// What the first bytes of other files tell.
+fn other_format(bytes: &[u8]) -> Option<&'static str> {
+    let formats: [(&[u8], &str); 5] = [
+        (b"\xff\xfe", "in UTF-16"),
+        (b"\xfe\xff", "in UTF-16"),
+        (b"\x1f\x8b", "packed with gzip"),
+        (b"PK\x03\x04", "a zip archive or a spreadsheet"),
+        (b"PAR1", "in the Parquet format"),
+    ];
+    let found = formats.iter().find(|(first, _)| bytes.starts_with(first));
+    found.map(|(_, what)| *what)
+}

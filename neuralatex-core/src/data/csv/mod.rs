@@ -1,0 +1,108 @@
+//! Rows of a CSV file, read once from front to end.
+//!
+//! Chunks of the file go through the kernel, which reads plain numbers. All other cells come back:
+//! texts, which are numbered as they are met and become inputs or classes at the end; numbers that
+//! only the standard library can read; values that are missing; and mistakes.
+
+mod chunks;
+mod columns;
+mod finish;
+mod mistake;
+mod rows;
+mod said;
+mod texts;
+
+use super::{Classes, Header, Table};
+use crate::error::{Field, Part, Problem};
+use crate::files;
+use crate::spec::Precision;
+use crate::spec::source::Csv;
+use chunks::Chunks;
+use columns::Columns;
+use mistake::Mistake;
+use rows::Rows;
+
+/// What a file is read for.
+pub(super) struct Reading<'r> {
+    pub(super) field: Field,
+    pub(super) precision: Precision,
+    /// What `data` has, for a file of `eval`.
+    pub(super) like: Option<Like<'r>>,
+    /// Whether rows with mistakes are passed over, where all that matters is what else there is.
+    pub(super) lenient: bool,
+}
+
+/// What the file of `eval` has to be like.
+#[derive(Clone, Copy)]
+pub(super) struct Like<'r> {
+    pub(super) header: &'r Header,
+    /// None where numbers are to be predicted.
+    pub(super) classes: Option<&'r Classes>,
+}
+
+impl Reading<'_> {
+    /// The rows of a file.
+    pub(super) fn read(&self, csv: &Csv) -> Result<Table, Problem> {
+        let table = self.table(csv);
+        table.map_err(|mistake| mistake.of_file(self.field, &csv.path))
+    }
+
+    fn table(&self, csv: &Csv) -> Result<Table, Mistake> {
+        let delimiter = delimiter(csv.delimiter)?;
+        let opened = files::open(&csv.path, csv.limit);
+        let (file, size) = opened.map_err(Mistake::new)?;
+        let mut chunks = Chunks::new(file, delimiter)?;
+        let first = chunks.record(csv.header)?;
+        let names = match first {
+            None => return Err(Mistake::new("the file is empty")),
+            Some(first) if csv.header => first.iter().map(|name| name.trim().to_string()).collect(),
+            Some(first) => (1..=first.len()).map(|number| number.to_string()).collect(),
+        };
+        let header = self.like.map(|like| like.header);
+        let columns = Columns::of(csv, names, header)?;
+        let are_texts = self.are_texts(&columns, &chunks);
+        let mut rows = Rows::new(self, csv, &columns, &are_texts);
+        rows.read(&mut chunks, size)?;
+        rows.finish()
+    }
+
+    /// Whether each feature is a column of texts, as its first cell that is not missing tells.
+    fn are_texts(&self, columns: &Columns, chunks: &Chunks) -> Vec<bool> {
+        if let Some(like) = self.like {
+            let features = like.header.features.iter();
+            return features.map(|feature| feature.texts.is_some()).collect();
+        }
+        let given = |place: &usize| columns.texts.contains(place).then_some(true);
+        let mut found: Vec<Option<bool>> = columns.features.iter().map(given).collect();
+        chunks.look_ahead(|cells| {
+            for (found, place) in found.iter_mut().zip(&columns.features) {
+                if let (None, Some(cell)) = (&found, cells.get(*place))
+                    && !is_missing(cell.trim())
+                {
+                    *found = Some(cell.trim().parse::<f64>().is_err());
+                }
+            }
+            found.iter().any(Option::is_none)
+        });
+        found.iter().map(|found| found.unwrap_or(false)).collect()
+    }
+}
+
+/// Whether a cell says that there is no value, in large letters or small.
+fn is_missing(cell: &str) -> bool {
+    let words = ["", "NA", "N/A", "NaN", "null", "?"];
+    words.iter().any(|word| cell.eq_ignore_ascii_case(word))
+}
+
+fn delimiter(delimiter: char) -> Result<u8, Mistake> {
+    let fits = |byte: &u8| {
+        let in_numbers = byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+        byte.is_ascii() && !in_numbers && !b"\"\r\n".contains(byte)
+    };
+    u8::try_from(delimiter).ok().filter(fits).ok_or_else(|| {
+        let message = format!(
+            "{delimiter:?} cannot stand between cells: expected a sign such as ',', ';' or '\\t'"
+        );
+        Mistake::at([Part::Argument("delimiter", 0)], message)
+    })
+}

@@ -1,0 +1,38 @@
+//! What the columns of a file are: inputs by name, and what is to be predicted.
+
+/// The columns that are used, as `data` has them; a file of `eval` is held to them.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Header {
+    pub(crate) features: Vec<Feature>,
+    /// The names of the columns of labels or targets.
+    pub(crate) answers: Vec<String>,
+}
+
+/// A column of numbers, or of texts.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Feature {
+    pub(crate) name: String,
+    /// Ascending, an input for each; none for numbers.
+    pub(crate) texts: Option<Vec<String>>,
+}
+
+impl Feature {
+    /// How many inputs it is.
+    pub(crate) fn inputs(&self) -> usize {
+        self.texts.as_ref().map_or(1, Vec::len)
+    }
+}
+
+impl Header {
+    /// The names of the inputs: `length`, and `colour: red` for a text.
+    pub(crate) fn inputs(&self) -> Vec<String> {
+        let names = |feature: &Feature| match &feature.texts {
+            None => vec![feature.name.clone()],
+            Some(texts) => {
+                let named = texts.iter().map(|text| format!("{}: {text}", feature.name));
+                named.collect()
+            }
+        };
+        self.features.iter().flat_map(names).collect()
+    }
+}

@@ -1,0 +1,26 @@
+//! What is missing becomes the mean of its column over the rows that are trained on.
+
+use super::{Examples, Header};
+use crate::error::{Field, Problem};
+
+/// Fills in what is missing in rows to train on and to evaluate on.
+pub(crate) fn fill(
+    header: Option<&Header>,
+    data: &mut Examples,
+    eval: Option<&mut Examples>,
+) -> Result<(), Problem> {
+    let names = header.map(Header::inputs).unwrap_or_default();
+    let mut means = Vec::with_capacity(data.columns());
+    for (column, name) in names.iter().enumerate() {
+        let mean = data.mean(column).ok_or_else(|| {
+            let message = format!("the column `{name}` has no values in the rows to train on");
+            Problem::new(Field::Data, message)
+        })?;
+        means.push(mean);
+    }
+    data.fill(&means);
+    if let Some(eval) = eval {
+        eval.fill(&means);
+    }
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! Whether a trained model is as good as it has to be.
+
+use crate::data::{Classes, Task, names};
+use crate::error::{Error, Field, Part, Problem, Result, unknown};
+use crate::rounded::rounded;
+use crate::spec::Model;
+use crate::spec::require::MetricKind;
+use crate::trained::Trained;
+
+/// What can be told before training: whether what is required can be measured at all.
+pub(crate) fn check(model: &Model, task: &Task) -> Vec<Problem> {
+    let each = model.requirements.iter().enumerate();
+    each.filter_map(|(index, requirement)| {
+        let name = requirement.metric.name();
+        let (part, message) = match (&requirement.metric, task) {
+            (MetricKind::Loss | MetricKind::Parameters, _) => return None,
+            (MetricKind::Recall(class) | MetricKind::Precision(class), Task::Classes(classes)) => {
+                let known = match place_of(class, classes) {
+                    Some(_) => return None,
+                    None => classes.names(),
+                };
+                let known: Vec<&str> = known.iter().map(String::as_str).collect();
+                (Part::Argument(name, 0), unknown("class", class, &known))
+            }
+            (MetricKind::Accuracy, Task::Classes(_)) => return None,
+            (MetricKind::Rmse | MetricKind::R2, Task::Targets) => return None,
+            (_, Task::Targets) => {
+                let message = format!(
+                    "`{name}` counts classes, but the labels of the data are numbers to predict; for \
+                     these there are `loss`, `rmse` and `r2`"
+                );
+                (Part::Word(name), message)
+            }
+            (_, Task::Classes(_)) => {
+                let message = format!(
+                    "`{name}` measures numbers, but the data has classes; for these there are \
+                     `accuracy`, `loss`, `recall` and `precision`"
+                );
+                (Part::Word(name), message)
+            }
+        };
+        Some(Problem::new(Field::Require(index), message).at(part))
+    })
+    .collect()
+}
+
+/// The place of a class by its name in the data, or in the generated code.
+fn place_of(class: &str, classes: &Classes) -> Option<usize> {
+    if let Some(place) = classes.place_of(class) {
+        return Some(place as usize);
+    }
+    match classes {
+        Classes::Text(texts) => texts.iter().position(|text| names::variant(text) == class),
+        Classes::Whole(_) => None,
+    }
+}
+
+impl Trained {
+    /// Fails if something that is required is not met.
+    pub(crate) fn check_requirements(&self) -> Result<()> {
+        let each = self.model.requirements.iter().enumerate();
+        let unmet = each.filter_map(|(index, requirement)| {
+            let reached = self.measured(&requirement.metric)?;
+            if requirement.is_met_by(reached) {
+                return None;
+            }
+            let counted = match (&requirement.metric, self.correct(), self.evaluated()) {
+                (MetricKind::Accuracy, Some(correct), Some(rows)) => {
+                    format!(" ({correct} of {rows} rows)")
+                }
+                _ => String::new(),
+            };
+            let message = format!(
+                "`{requirement}` is not met: reached {reached:?}{counted}; training loss by epoch: {}; try \
+                 more epochs, a lower learning rate, or the best of several `restarts`",
+                self.way()
+            );
+            Some(Problem::new(Field::Require(index), message))
+        });
+        let unmet: Vec<Problem> = unmet.collect();
+        match unmet.is_empty() {
+            true => Ok(()),
+            false => Err(Error::from(unmet)),
+        }
+    }
+
+    /// What a metric is, where it is known after training only.
+    fn measured(&self, metric: &MetricKind) -> Option<f64> {
+        let evaluation = self.evaluation();
+        let confusion = || evaluation?.confusion.as_ref();
+        let fit = || evaluation?.fit;
+        let place = |class: &str| match &self.rows.task {
+            Task::Classes(classes) => place_of(class, classes),
+            Task::Targets => None,
+        };
+        match metric {
+            MetricKind::Accuracy => self.accuracy(),
+            MetricKind::Loss => self.loss().or(self.losses().last().copied()),
+            // Checked before training.
+            MetricKind::Parameters => None,
+            MetricKind::Recall(class) => Some(confusion()?.recall(place(class)?)),
+            MetricKind::Precision(class) => Some(confusion()?.precision(place(class)?)),
+            MetricKind::Rmse => Some(fit()?.rmse),
+            MetricKind::R2 => Some(fit()?.r2),
+        }
+    }
+
+    /// The losses of some epochs, the first and the last among them: `1: 0.98, 10: 0.5`.
+    fn way(&self) -> String {
+        const FEW: usize = 8;
+        let losses = self.losses();
+        let count = losses.len().min(FEW);
+        let place = |n: usize| n * (losses.len() - 1) / (count - 1).max(1);
+        let some: Vec<String> = (0..count)
+            .map(|n| format!("{}: {}", place(n) + 1, rounded(losses[place(n)])))
+            .collect();
+        some.join(", ")
+    }
+}

@@ -1,0 +1,57 @@
+//! What a build may advise of, and need not: the words of `allow`.
+
+use std::fmt;
+
+/// A kind of advice; made by [`unscaled`], [`unbalanced`], [`unfinished`] or [`overfitted`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Advice(pub(crate) Kind);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Unscaled,
+    Unbalanced,
+    Unfinished,
+    Overfitted,
+}
+
+/// That inputs are of very different size, and not normalised.
+pub fn unscaled() -> Advice {
+    Advice(Kind::Unscaled)
+}
+
+/// That some class has many times as many rows as another, which is then not recognised.
+pub fn unbalanced() -> Advice {
+    Advice(Kind::Unbalanced)
+}
+
+/// That the loss still falls fast when training ends.
+pub fn unfinished() -> Advice {
+    Advice(Kind::Unfinished)
+}
+
+/// That the model is far better on the rows that it was trained on than on others.
+pub fn overfitted() -> Advice {
+    Advice(Kind::Overfitted)
+}
+
+/// As it is written in a specification.
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Kind::Unscaled => "unscaled",
+            Kind::Unbalanced => "unbalanced",
+            Kind::Unfinished => "unfinished",
+            Kind::Overfitted => "overfitted",
+        })
+    }
+}
+
+/// So that `allow` takes one, an array or a `Vec`.
+impl IntoIterator for Advice {
+    type Item = Advice;
+    type IntoIter = std::iter::Once<Advice>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        std::iter::once(self)
+    }
+}
