@@ -178,9 +178,6 @@ impl Codes {
             first += count;
             index += count;
         }
-        Err(match bits.count < LONGEST as u32 {
-            true => End::CutShort,
-            false => End::Broken,
-        })
+        Err(End::Broken)
     }
 }

@@ -108,11 +108,7 @@ impl Stream<'_> {
         for place in ORDER.iter().take(count) {
             lengths[usize::from(place & 31)] = self.bits.take(3)? as u8;
         }
-        // A single code is not enough here.
-        let used = lengths.iter().filter(|length| **length > 0).count();
-        let codes = Codes::of(&lengths)
-            .filter(|_| used > 1)
-            .ok_or(End::Broken)?;
+        let codes = Codes::of(&lengths).ok_or(End::Broken)?;
         let mut lengths = [0; 286 + 30];
         let (mut at, mut before) = (0, None);
         while at < all {

@@ -134,10 +134,74 @@ fn what_the_standard_forbids_is_broken() {
     broken(&[1, 5, 0, 5, 0, 0]);
     // A distance to before the beginning: the codes of length 3 and distance 1, at once.
     broken(&[0b0000_0011, 0b10, 0, 0]);
-    // 287 codes.
-    broken(&[0b1111_0101, 0, 0, 0]);
     // No codes for the lengths of codes.
     broken(&[0b101, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+}
+
+/// A block whose codes have these lengths, those of other symbols none; then bits as they are.
+fn block(literals: &[(usize, u32)], counts: [usize; 2], distances: &[u32], body: &str) -> Vec<u8> {
+    let mut bits: Vec<bool> = Vec::new();
+    let mut number =
+        |number: u32, count: u32| bits.extend((0..count).map(|bit| number >> bit & 1 == 1));
+    number(0b101, 3);
+    number(counts[0] as u32 - 257, 5);
+    number(counts[1] as u32 - 1, 5);
+    // The lengths of codes, from 0 to 15, have codes of four bits.
+    number(15, 4);
+    (0..19).for_each(|place| number(if place < 3 { 0 } else { 4 }, 3));
+    let mut lengths = vec![0; counts[0] + counts[1]];
+    literals
+        .iter()
+        .for_each(|(symbol, length)| lengths[*symbol] = *length);
+    lengths[counts[0]..][..distances.len()].copy_from_slice(distances);
+    lengths
+        .iter()
+        .for_each(|length| number(length.reverse_bits() >> 28, 4));
+    bits.extend(
+        body.bytes()
+            .filter(|byte| *byte != b' ')
+            .map(|byte| byte == b'1'),
+    );
+    let byte = |bits: &[bool]| {
+        (0..)
+            .zip(bits)
+            .map(|(place, bit)| u8::from(*bit) << place)
+            .sum()
+    };
+    bits.chunks(8).map(byte).collect()
+}
+
+#[test]
+fn codes_are_those_that_the_standard_allows() {
+    let a = usize::from(b'a');
+    let two = &[(a, 1), (256, 1)][..];
+    let three = &[(a, 1), (256, 2), (257, 2)][..];
+    let end = |block: Vec<u8>| {
+        let (result, written) = inflated(&block, 100);
+        (result.end, String::from_utf8(written).unwrap())
+    };
+    let done = |text: &str| (End::Done, text.to_string());
+    let broken = |text: &str| (End::Broken, text.to_string());
+    // No distance at all, or a single one, which leaves the other bit without a meaning.
+    assert_eq!(end(block(two, [257, 1], &[0], "0 0 1")), done("aa"));
+    assert_eq!(end(block(three, [258, 1], &[1], "0 11 0 10")), done("aaaa"));
+    assert_eq!(end(block(three, [258, 1], &[1], "0 11 1 10")), broken("a"));
+    assert_eq!(end(block(three, [258, 1], &[0], "0 11 0 10")), broken("a"));
+    // Too few and too many codes.
+    let few = &[(a, 2), (98, 2), (256, 2)];
+    assert_eq!(end(block(few, [257, 1], &[0], "00 10")), broken(""));
+    assert_eq!(end(block(two, [257, 2], &[2, 2], "0 0 1")), broken(""));
+    let many = &[(a, 1), (98, 1), (256, 1)];
+    assert_eq!(end(block(many, [257, 1], &[0], "0 1")), broken(""));
+    // No end.
+    assert_eq!(
+        end(block(&[(a, 1), (98, 1)], [257, 1], &[0], "0 1")),
+        broken("")
+    );
+    // Symbols that there are not.
+    assert_eq!(end(block(two, [286, 30], &[0], "0 0 1")), done("aa"));
+    assert_eq!(end(block(two, [287, 1], &[0], "0 0 1")), broken(""));
+    assert_eq!(end(block(two, [257, 31], &[0], "0 0 1")), broken(""));
 }
 
 /// As `flate2` has it: all of the output, or nothing.

@@ -195,3 +195,27 @@ fn what_is_infinite_as_f32_is_left_to_the_caller() {
         assert_eq!(read::<f64>(form, &texts)[2], Some(-3.5e38));
     }
 }
+
+#[test]
+fn a_delimiter_that_numbers_have_ends_a_cell_all_the_same() {
+    for (text, delimiter) in [
+        ("1e5", b'e'),
+        ("1E5", b'E'),
+        ("1.5", b'.'),
+        ("1-5", b'-'),
+        ("+5", b'+'),
+        ("105", b'0'),
+        ("1e-5", b'-'),
+    ] {
+        let scanner = Scanner {
+            delimiter,
+            columns: &[column(Kind::Input, 0), column(Kind::Input, 1)],
+            inputs: 2,
+            targets: 0,
+        };
+        for (_, form) in forms() {
+            let found = scan_pieces::<f64>(form, &scanner, text.as_bytes(), &[], 1);
+            assert_eq!((found.rows, found.ragged.len()), (1, 0), "{text}");
+        }
+    }
+}
