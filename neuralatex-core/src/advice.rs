@@ -185,7 +185,11 @@ fn overfitted(trained: &Trained) -> Option<Problem> {
         (Task::Targets, _, Some(fit)) => {
             let targets: Vec<f64> = sample.iter().flat_map(|row| data.targets(*row)).collect();
             let trained_on = Fit::of(&targets, &scores, outputs).r2;
-            if trained_on - fit.r2 <= GAP_OF_R2 || evaluation.rows < 10 {
+            // As above, for a share of variance.
+            let explained = fit.r2.max(0.0);
+            let chance =
+                4.0 * explained.sqrt() * (1.0 - explained) / (evaluation.rows as f64).sqrt();
+            if trained_on - fit.r2 <= GAP_OF_R2 + chance || evaluation.rows < 10 {
                 return None;
             }
             format!(
