@@ -71,6 +71,10 @@ fn main() {
     let drawing = fingerprint(&DRAWING);
     println!("cargo::rustc-env=NEURALATEX_DRAWING={drawing:016x}");
     println!(
+        "cargo::rustc-env=NEURALATEX_OPT_LEVEL={}",
+        variable("OPT_LEVEL")
+    );
+    println!(
         "cargo::rustc-check-cfg=cfg(neuralatex_form, values(\"portable\", \"avx2\", \"avx512\", \"neon\"))"
     );
     println!(

@@ -14,9 +14,12 @@ const LONGEST_RECORD: usize = 4 << 20;
 pub(super) struct Chunks {
     file: File,
     pub(super) delimiter: u8,
+    /// Of which a part is filled: what lies behind it is old.
     buffer: Vec<u8>,
     /// Where the next record begins in the buffer.
     start: usize,
+    /// How much of the buffer is filled.
+    end: usize,
     /// Whether the buffer holds the end of the file.
     is_last: bool,
     /// Lines before the next record.
@@ -28,18 +31,19 @@ impl Chunks {
         let mut chunks = Chunks {
             file,
             delimiter,
-            buffer: Vec::with_capacity(CHUNK),
+            buffer: vec![0; CHUNK],
             start: 0,
+            end: 0,
             is_last: false,
             line: 0,
         };
-        chunks.fill(CHUNK)?;
-        if let Some(what) = other_format(&chunks.buffer) {
+        chunks.fill()?;
+        if let Some(what) = other_format(chunks.bytes()) {
             return Err(Mistake::new(format!(
                 "the file is {what}: save it as CSV in UTF-8"
             )));
         }
-        if chunks.buffer.starts_with(b"\xef\xbb\xbf") {
+        if chunks.bytes().starts_with(b"\xef\xbb\xbf") {
             chunks.start = 3;
         }
         Ok(chunks)
@@ -47,7 +51,7 @@ impl Chunks {
 
     /// What is there and not yet read.
     pub(super) fn bytes(&self) -> &[u8] {
-        &self.buffer[self.start..]
+        &self.buffer[self.start..self.end]
     }
 
     pub(super) fn is_last(&self) -> bool {
@@ -65,43 +69,45 @@ impl Chunks {
         if self.is_last {
             return Ok(false);
         }
-        let rest = self.buffer.len() - self.start;
-        self.buffer.copy_within(self.start.., 0);
-        self.buffer.truncate(rest);
-        self.start = 0;
-        // A record may be longer than a chunk.
-        let size = (rest * 2).clamp(CHUNK, LONGEST_RECORD);
-        if rest >= size {
+        let rest = self.end - self.start;
+        if rest == LONGEST_RECORD {
             let message = format!(
                 "there is no end of the line for {} MiB: is this a CSV file, and is every quote closed?",
                 LONGEST_RECORD >> 20
             );
             return Err(Mistake::new(message).in_line(self.line));
         }
-        self.fill(size)?;
+        // A record may be longer than a chunk.
+        let size = (rest * 2).clamp(CHUNK, LONGEST_RECORD);
+        if size > self.buffer.len() {
+            let mut larger = vec![0; size];
+            larger[..rest].copy_from_slice(self.bytes());
+            self.buffer = larger;
+        } else {
+            self.buffer.copy_within(self.start..self.end, 0);
+        }
+        (self.start, self.end) = (0, rest);
+        self.fill()?;
         Ok(true)
     }
 
-    /// Fills the buffer up to a size.
-    fn fill(&mut self, size: usize) -> Result<(), Mistake> {
-        let mut filled = self.buffer.len();
-        self.buffer.resize(size, 0);
-        while filled < size && !self.is_last {
-            match self.file.read(&mut self.buffer[filled..]) {
+    /// Fills the buffer.
+    fn fill(&mut self) -> Result<(), Mistake> {
+        while self.end < self.buffer.len() && !self.is_last {
+            match self.file.read(&mut self.buffer[self.end..]) {
                 Ok(0) => self.is_last = true,
-                Ok(count) => filled += count,
+                Ok(count) => self.end += count,
                 Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(Mistake::new(format!("cannot be read: {error}"))),
             }
         }
-        self.buffer.truncate(filled);
         Ok(())
     }
 
     /// The cells of the next record, which stays the next one unless it is taken.
     pub(super) fn record(&mut self, take: bool) -> Result<Option<Vec<String>>, Mistake> {
         loop {
-            let bytes = &self.buffer[self.start..];
+            let bytes = self.bytes();
             match record(bytes, self.delimiter, self.is_last) {
                 Some((cells, length, lines)) => {
                     let cells =

@@ -12,15 +12,20 @@ mod rows;
 mod said;
 mod texts;
 
+use std::path::Path;
+use std::time::{Duration, Instant};
+
 use super::{Classes, Header, Table};
 use crate::error::{Field, Part, Problem};
 use crate::files;
 use crate::spec::Precision;
 use crate::spec::source::Csv;
+use crate::warning;
 use chunks::Chunks;
 use columns::Columns;
 use mistake::Mistake;
 use rows::Rows;
+use said::quoted;
 
 /// What a file is read for.
 pub(super) struct Reading<'r> {
@@ -43,7 +48,9 @@ pub(super) struct Like<'r> {
 impl Reading<'_> {
     /// The rows of a file.
     pub(super) fn read(&self, csv: &Csv) -> Result<Table, Problem> {
+        let start = Instant::now();
         let table = self.table(csv);
+        tell_if_slow(&csv.path, start.elapsed());
         table.map_err(|mistake| mistake.of_file(self.field, &csv.path))
     }
 
@@ -86,6 +93,21 @@ impl Reading<'_> {
         });
         found.iter().map(|found| found.unwrap_or(false)).collect()
     }
+}
+
+/// Says what makes reading faster, where it takes long: only plain numbers are read by kernels.
+fn tell_if_slow(path: &Path, time: Duration) {
+    const LONG: Duration = Duration::from_secs(2);
+    if time < LONG || env!("NEURALATEX_OPT_LEVEL") != "0" {
+        return;
+    }
+    let message = format!(
+        "reading {} took {:.1} s; it is faster with `[profile.dev.build-override]` and `opt-level = 3` in \
+         Cargo.toml, and the same for `[profile.release.build-override]`",
+        quoted(&path.display().to_string()),
+        time.as_secs_f64()
+    );
+    warning::tell(message, None);
 }
 
 /// Whether a cell says that there is no value, in large letters or small.

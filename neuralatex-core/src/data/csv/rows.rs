@@ -176,6 +176,9 @@ impl<'r> Rows<'r> {
     fn take(&mut self, chunks: &Chunks, before: usize, cell: &Cell) -> Result<(), Mistake> {
         let raw = &chunks.bytes()[cell.start as usize..][..cell.length as usize];
         let row = before + cell.row as usize;
+        if self.knows(raw, cell.column as usize, row) {
+            return Ok(());
+        }
         let taken = self.understand(raw, cell.column as usize, row);
         let is_label = matches!(self.roles[cell.column as usize], Role::Label);
         match taken {
@@ -194,6 +197,28 @@ impl<'r> Rows<'r> {
             self.of_row.push(0);
         }
         Ok(())
+    }
+
+    /// Takes a text that was met before, as the same bytes.
+    fn knows(&mut self, raw: &[u8], column: usize, row: usize) -> bool {
+        match self.roles[column] {
+            Role::Label => match self.labels.seen(raw) {
+                Some(number) => self.of_row.push(number),
+                None => return false,
+            },
+            Role::Text(feature) => {
+                let seen = self.texts[feature]
+                    .as_ref()
+                    .and_then(|texts| texts.seen(raw));
+                let Some(number) = seen else {
+                    return false;
+                };
+                let place = row * self.columns.features.len() + feature;
+                self.inputs.set(place, f64::from(number));
+            }
+            Role::Number | Role::Unused => return false,
+        }
+        true
     }
 
     /// Nothing, if the row is to be left out.
@@ -217,8 +242,8 @@ impl<'r> Rows<'r> {
         match role {
             Role::Unused => {}
             Role::Number => self.number(cell, column, row)?,
-            Role::Text(feature) => self.text(cell, feature, column, row)?,
-            Role::Label => self.label(cell)?,
+            Role::Text(feature) => self.text(raw, cell, feature, column, row)?,
+            Role::Label => self.label(raw, cell)?,
         }
         Ok(Some(()))
     }
@@ -276,6 +301,7 @@ impl<'r> Rows<'r> {
 
     fn text(
         &mut self,
+        raw: &[u8],
         cell: &str,
         feature: usize,
         column: usize,
@@ -295,7 +321,10 @@ impl<'r> Rows<'r> {
                     ));
                 }
                 match (texts.number(cell), self.reading.like) {
-                    (Some(number), _) => f64::from(number),
+                    (Some(number), _) => {
+                        texts.remember(raw, number);
+                        f64::from(number)
+                    }
                     (None, Some(_)) => {
                         return Err(format!(
                             "found the text {}, which `data` does not have in this column ({})",
@@ -313,7 +342,7 @@ impl<'r> Rows<'r> {
         Ok(())
     }
 
-    fn label(&mut self, cell: &str) -> Result<(), String> {
+    fn label(&mut self, raw: &[u8], cell: &str) -> Result<(), String> {
         if is_missing(cell) {
             let hint =
                 "; a row without a label cannot be learned from: `.missing(drop)` leaves it out";
@@ -326,6 +355,7 @@ impl<'r> Rows<'r> {
         };
         match (number, known) {
             (Some(number), _) => {
+                self.labels.remember(raw, number);
                 self.of_row.push(number);
                 Ok(())
             }

@@ -7,8 +7,8 @@ pub(super) struct Texts {
     numbers: HashMap<String, u32>,
     /// How many there may be.
     most: usize,
-    /// The one that came last: rows of a class often stand together.
-    last: Option<(String, u32)>,
+    /// Some as they stand in the file, which are found without being looked at.
+    seen: Vec<(Vec<u8>, u32)>,
 }
 
 impl Texts {
@@ -16,7 +16,7 @@ impl Texts {
         Texts {
             numbers: HashMap::new(),
             most,
-            last: None,
+            seen: Vec::new(),
         }
     }
 
@@ -30,22 +30,29 @@ impl Texts {
 
     /// The number of a text, from 0, if it is known or there is room for one more.
     pub(super) fn number(&mut self, text: &str) -> Option<u32> {
-        if let Some((last, number)) = &self.last
-            && last == text
-        {
-            return Some(*number);
-        }
         let next = self.numbers.len();
-        let number = match self.numbers.get(text) {
-            Some(number) => *number,
-            None if next == self.most => return None,
+        match self.numbers.get(text) {
+            Some(number) => Some(*number),
+            None if next == self.most => None,
             None => {
                 self.numbers.insert(text.to_string(), next as u32);
-                next as u32
+                Some(next as u32)
             }
-        };
-        self.last = Some((text.to_string(), number));
-        Some(number)
+        }
+    }
+
+    /// The number of a cell that was remembered.
+    pub(super) fn seen(&self, cell: &[u8]) -> Option<u32> {
+        let seen = self.seen.iter().find(|(seen, _)| seen == cell);
+        seen.map(|(_, number)| *number)
+    }
+
+    /// Remembers the number of a cell, if it is among the first few.
+    pub(super) fn remember(&mut self, cell: &[u8], number: u32) {
+        const FEW: usize = 16;
+        if self.seen.len() < FEW && self.seen(cell).is_none() {
+            self.seen.push((cell.to_vec(), number));
+        }
     }
 
     /// All of them, ascending.
