@@ -23,22 +23,27 @@ fn cargo(arguments: &[&str], krate: &str) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-#[test]
-fn a_strict_no_std_crate_of_another_edition_has_nothing_to_complain_of() {
-    if Command::new("cargo")
-        .args(["clippy", "--version"])
-        .output()
-        .is_ok_and(|o| o.status.success())
-    {
-        cargo(
-            &["clippy", "--all-targets", "--features", "extra"],
-            "tests/crates/strict",
-        );
+/// Has a crate that denies warnings looked at by clippy, and built.
+fn assert_nothing_to_complain_of(krate: &str, more: &[&str]) {
+    let clippy = Command::new("cargo").args(["clippy", "--version"]).output();
+    if clippy.is_ok_and(|output| output.status.success()) {
+        cargo(&[&["clippy", "--all-targets"], more].concat(), krate);
     } else {
         assert!(std::env::var_os("CI").is_none(), "CI has clippy");
         eprintln!("SKIPPED: clippy is not installed, so that its lints are not checked");
     }
-    cargo(&["build", "--release"], "tests/crates/strict");
+    cargo(&["build", "--release"], krate);
+}
+
+#[test]
+fn a_strict_no_std_crate_of_another_edition_has_nothing_to_complain_of() {
+    assert_nothing_to_complain_of("tests/crates/strict", &["--features", "extra"]);
+}
+
+/// Its own constants hold types, sizes and classes to what the file says.
+#[test]
+fn models_of_a_file_have_its_types_in_a_strict_crate() {
+    assert_nothing_to_complain_of("tests/crates/data", &[]);
 }
 
 #[test]
