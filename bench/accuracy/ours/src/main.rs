@@ -8,7 +8,19 @@ type Failure = Box<dyn std::error::Error>;
 
 fn main() -> Result<(), Failure> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [train, test, label, inputs, hidden, outputs, epochs, batch, rate, seed] = &words[..] else {
+    let [
+        train,
+        test,
+        label,
+        inputs,
+        hidden,
+        outputs,
+        epochs,
+        batch,
+        rate,
+        seed,
+    ] = &words[..]
+    else {
         return Err("expected ten words".into());
     };
     let trained = model("Task", [inputs.parse()?, hidden.parse()?, outputs.parse()?])
