@@ -20,7 +20,7 @@ use crate::spec::source::Csv;
 use chunks::Chunks;
 use columns::Columns;
 use mistake::Mistake;
-use rows::Rows;
+use rows::{Rows, decimal_comma};
 
 /// What a file is read for.
 pub(super) struct Reading<'r> {
@@ -79,7 +79,8 @@ impl Reading<'_> {
                 if let (None, Some(cell)) = (&found, cells.get(*place))
                     && !is_missing(cell.trim())
                 {
-                    *found = Some(cell.trim().parse::<f64>().is_err());
+                    let cell = cell.trim();
+                    *found = Some(cell.parse::<f64>().is_err() && !decimal_comma(cell));
                 }
             }
             found.iter().any(Option::is_none)
