@@ -95,6 +95,10 @@ fn rows_of_other_sources_may_be_evaluated_and_evaluate_a_file() {
     let read = trained(reader(rows()).eval(points([([5.0], 1)])));
     assert_eq!(read.eval().unwrap().classes(), [1]);
     let given = points([([5.0], 1), ([6.0], 0), ([7.0], 2)]);
-    let read = trained(reader(given).eval(rows()));
+    let read = trained(reader(given.clone()).eval(rows()));
     assert_eq!(read.eval().unwrap().classes(), [0, 1]);
+    // Rows of one class can be evaluated, though not learned from.
+    let one = folder.other("a,y\n1,2\n2,2\n").label("y");
+    let read = trained(reader(given).eval(one));
+    assert_eq!(read.eval().unwrap().classes(), [2, 2]);
 }

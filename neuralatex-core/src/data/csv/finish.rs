@@ -4,7 +4,7 @@ use super::mistake::Mistake;
 use super::rows::{NO_TEXT, Rows, whole};
 use super::said::quoted;
 use crate::data::{Classes, Feature, Header, Labels, Table};
-use crate::error::Part;
+use crate::error::{Field, Part};
 
 impl Rows<'_> {
     /// The rows as a table.
@@ -154,7 +154,7 @@ impl Rows<'_> {
                 (Classes::Text(texts), places)
             }
         };
-        if classes.len() == 1 {
+        if classes.len() == 1 && self.reading.field == Field::Data {
             let message = format!(
                 "all rows have the class {}: there is nothing to tell apart",
                 quoted(&classes.name(0))
