@@ -46,7 +46,7 @@ pub(super) fn read(idx: &Idx, use_: Use, precision: Precision) -> Result<Table, 
     };
     let (images, labels) = (file(0, &idx.images)?, file(1, &idx.labels)?);
     let (classes, places) = labels
-        .classes()
+        .classes(use_)
         .map_err(|message| wrong(1, &idx.labels, message))?;
     let count = images.sizes[0];
     if count != places.len() {
@@ -114,14 +114,17 @@ impl File {
             if scaled {
                 wide.iter_mut().for_each(|number| *number /= 255.0);
             }
-            inputs
-                .extend(&wide)
-                .map_err(|place| format!("expected finite numbers, found {:?}", wide[place]))?;
+            inputs.extend(&wide).map_err(|place| match wide[place] {
+                number if number.is_finite() => format!(
+                    "expected numbers that `f32` can hold, found {number:?}; `precision: f64` can hold more"
+                ),
+                number => format!("expected finite numbers, found {number:?}"),
+            })?;
         }
         Ok((columns, inputs))
     }
 
-    fn classes(&self) -> Result<(Classes, Vec<u32>), String> {
+    fn classes(&self, use_: Use) -> Result<(Classes, Vec<u32>), String> {
         if self.sizes.len() != 1 {
             return Err(format!(
                 "expected labels, one for each image, but there are {}: are the files swapped?",
@@ -139,7 +142,7 @@ impl File {
         classes.dedup();
         match classes.len() {
             0 => return Err("there are no labels".to_string()),
-            1 => {
+            1 if use_ == Use::Training => {
                 let class = classes[0];
                 return Err(format!(
                     "all rows have the class {class}: there is nothing to tell apart"

@@ -9,10 +9,11 @@ pub(crate) fn fill(
     data: &mut Examples,
     eval: Option<&mut Examples>,
 ) -> Result<(), Problem> {
-    let names = header.map(Header::inputs).unwrap_or_default();
     let mut means = Vec::with_capacity(data.columns());
-    for (column, name) in names.iter().enumerate() {
+    for column in 0..data.columns() {
         let mean = data.mean(column).ok_or_else(|| {
+            let names = header.map(Header::inputs).unwrap_or_default();
+            let name = names.get(column).map_or("", String::as_str);
             let message = format!("the column `{name}` has no values in the rows to train on");
             Problem::new(Field::Data, message)
         })?;

@@ -23,7 +23,7 @@ use std::borrow::Cow;
 use crate::error::{Field, Part, Problem, counted};
 use crate::random::{Random, Stream};
 use crate::spec::Model;
-use crate::spec::source::{Csv, Form, Kind, Label, Row, Shape, Source};
+use crate::spec::source::{Column, Csv, Form, Kind, Label, Row, Shape, Source};
 pub(crate) use classes::Classes;
 use csv::{Like, Reading};
 pub use examples::Examples;
@@ -103,20 +103,27 @@ fn read(
                 like,
                 lenient,
             };
-            reading.read(&answering(csv, model))
+            reading.read(&answering(csv, model, like.map(|like| like.header)))
         }
         Kind::Idx(idx) => idx::read(idx, use_, model.precision),
         _ => table(rows(source, use_, model), use_, model),
     }
 }
 
-/// A file of `eval` for which nobody says what is to be predicted has it where that of `data` has it.
-fn answering<'c>(csv: &'c Csv, model: &Model) -> Cow<'c, Csv> {
+/// A file of `eval` for which nobody says what is to be predicted has it where that of `data` has it:
+/// in a column of the same name.
+fn answering<'c>(csv: &'c Csv, model: &Model, header: Option<&Header>) -> Cow<'c, Csv> {
     match &model.data {
         Some(Source(Kind::Csv(data))) if csv.label.is_none() && csv.targets.is_empty() => {
             let mut csv = csv.clone();
             csv.label.clone_from(&data.label);
             csv.targets.clone_from(&data.targets);
+            if let Some(header) = header.filter(|_| data.header) {
+                let named = csv.label.iter_mut().chain(&mut csv.targets);
+                for (column, name) in named.zip(&header.answers) {
+                    *column = Column::Name(name.clone());
+                }
+            }
             Cow::Owned(csv)
         }
         _ => Cow::Borrowed(csv),

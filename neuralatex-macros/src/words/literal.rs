@@ -42,7 +42,7 @@ pub(super) fn letter(expression: &Expression) -> Result<char> {
         Kind::Letter(letter) => Ok(letter.value()),
         _ => Err(expression
             .place
-            .error("expected a letter in quotes, such as `';'`")),
+            .error("expected a sign in single quotes, such as `';'`")),
     }
 }
 

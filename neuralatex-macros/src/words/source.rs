@@ -42,6 +42,10 @@ pub(crate) fn source(expression: &Expression) -> Result<Source> {
             "`from_fn` runs a Rust function, which only a build script can do; here use `points`";
         return Err(Error::new(call.name.span(), message));
     }
+    if call.name == "hold_out" {
+        let message = "`hold_out` is a share of `data`, for `eval`: what are the data?";
+        return Err(Error::new(call.name.span(), message));
+    }
     call.find("data source", SOURCES)
 }
 

@@ -1,10 +1,13 @@
 //! Which column of a file is what: names found in its first line, and the words of the specification.
 
+use std::collections::HashMap;
+
 use super::Mistake;
 use super::said::{quoted, some};
 use crate::data::Header;
-use crate::error::{Part, unknown};
+use crate::error::{Part, counted};
 use crate::spec::source::{Column, Csv};
+use crate::suggest::did_you_mean;
 
 /// The columns of a file by what they are for, as places from 0.
 pub(super) struct Columns {
@@ -95,6 +98,9 @@ impl Columns {
                 (0..names.len()).filter(unused).collect::<Vec<_>>()
             }
         };
+        if let Some(header) = like {
+            fits(header, &features, &answers, &names)?;
+        }
         if features.is_empty() {
             let message = "no column is left for the inputs";
             return Err(Mistake::at([Part::Word("csv")], message));
@@ -127,7 +133,14 @@ fn find(names: &[String], header: bool, column: &Column, part: Part) -> Result<u
     let message = match column {
         Column::Name(name) => match names.iter().position(|known| known == name) {
             Some(place) => return Ok(place),
-            None if header => unknown("column", name, &known),
+            None if header => match did_you_mean(name, &known) {
+                Some(near) => format!("unknown column {}, did you mean `{near}`?", quoted(name)),
+                None => {
+                    let (name, known) = (quoted(name), some(names));
+                    let hint = other_delimiter(names);
+                    format!("unknown column {name}, the columns are {known}{hint}")
+                }
+            },
             None => format!(
                 "without a header, columns have numbers from 1 to {}, found `{name}`",
                 names.len()
@@ -144,10 +157,27 @@ fn find(names: &[String], header: bool, column: &Column, part: Part) -> Result<u
     Err(Mistake::at([part], message))
 }
 
+/// For a file that has one column, since something else stands between its cells.
+fn other_delimiter(names: &[String]) -> String {
+    let [only] = names else {
+        return String::new();
+    };
+    let found = [';', '\t', '|']
+        .into_iter()
+        .find(|sign| only.contains(*sign));
+    let hint =
+        found.map(|sign| format!("; if {sign:?} stands between cells, say `.delimiter({sign:?})`"));
+    hint.unwrap_or_default()
+}
+
 fn all_differ(names: &[String]) -> Result<(), Mistake> {
-    for (place, name) in names.iter().enumerate() {
-        let earlier = names[..place].iter().position(|earlier| earlier == name);
-        if let Some(earlier) = earlier.filter(|_| !name.is_empty()) {
+    let mut places = HashMap::new();
+    for (place, name) in names
+        .iter()
+        .enumerate()
+        .filter(|(_, name)| !name.is_empty())
+    {
+        if let Some(earlier) = places.insert(name, place) {
             let message = format!(
                 "columns {} and {} have the same name, {}: rename one of them in the file",
                 earlier + 1,
@@ -169,6 +199,33 @@ fn once(places: &[usize], names: &[String], word: &'static str) -> Result<(), Mi
         }
     }
     Ok(())
+}
+
+/// Whether these columns of a file of `eval` can stand for those of `data`.
+fn fits(
+    header: &Header,
+    features: &[usize],
+    answers: &[usize],
+    names: &[String],
+) -> Result<(), Mistake> {
+    if features.len() != header.features.len() {
+        let message = format!(
+            "{} cannot stand for the {} that `data` has as inputs",
+            counted(features.len(), "column"),
+            header.features.len()
+        );
+        return Err(Mistake::at([Part::Argument("columns", 0)], message));
+    }
+    match answers.iter().find(|place| features.contains(place)) {
+        Some(place) => {
+            let message = format!(
+                "the column {} is an input in `data`, and cannot be what is to be predicted here",
+                quoted(&names[*place])
+            );
+            Err(Mistake::at([Part::Argument("csv", 0)], message))
+        }
+        None => Ok(()),
+    }
 }
 
 /// The columns that `data` has as inputs.

@@ -4,14 +4,19 @@ use super::mistake::Mistake;
 use super::rows::{NO_TEXT, Rows, whole};
 use super::said::quoted;
 use crate::data::{Classes, Feature, Header, Labels, Table};
-use crate::error::Part;
+use crate::error::{Field, Part};
 
 impl Rows<'_> {
     /// The rows as a table.
     pub(super) fn finish(mut self) -> Result<Table, Mistake> {
         if self.count == 0 {
-            return Err(Mistake::new("the file has no rows"));
+            let message = match self.left_out {
+                true => "no rows are left: in each of them a value is missing",
+                false => "the file has no rows",
+            };
+            return Err(Mistake::new(message));
         }
+        self.forget();
         let features = self.features()?;
         self.spread(&features);
         let labels = match self.columns.label {
@@ -29,6 +34,25 @@ impl Rows<'_> {
             labels,
             header: Some(header),
         })
+    }
+
+    /// Forgets the texts and classes of rows that were left out.
+    fn forget(&mut self) {
+        if !self.left_out || self.reading.like.is_some() {
+            return;
+        }
+        self.labels.keep(self.of_row.iter().copied());
+        let width = self.texts.len();
+        for (feature, texts) in self.texts.iter_mut().enumerate() {
+            if let Some(texts) = texts {
+                let cells = (0..self.count).map(|row| self.inputs.get(row * width + feature));
+                texts.keep(
+                    cells
+                        .filter(|cell| *cell != NO_TEXT)
+                        .map(|cell| cell as u32),
+                );
+            }
+        }
     }
 
     fn features(&self) -> Result<Vec<Feature>, Mistake> {
@@ -130,7 +154,7 @@ impl Rows<'_> {
                 (Classes::Text(texts), places)
             }
         };
-        if classes.len() == 1 {
+        if classes.len() == 1 && self.reading.field == Field::Data {
             let message = format!(
                 "all rows have the class {}: there is nothing to tell apart",
                 quoted(&classes.name(0))

@@ -47,7 +47,7 @@ impl Mistake {
 
     /// The problem of a field whose file this is.
     pub(super) fn of_file(self, field: Field, file: &Path) -> Problem {
-        let mut place = quoted(&file.display().to_string());
+        let mut place = format!("`{}`", file.display());
         if let Some(line) = self.line {
             place += &format!(", line {}", line + 1);
         }

@@ -24,7 +24,7 @@ use crate::warning;
 use chunks::Chunks;
 use columns::Columns;
 use mistake::Mistake;
-use rows::Rows;
+use rows::{Rows, decimal_comma};
 use said::quoted;
 
 /// What a file is read for.
@@ -86,7 +86,8 @@ impl Reading<'_> {
                 if let (None, Some(cell)) = (&found, cells.get(*place))
                     && !is_missing(cell.trim())
                 {
-                    *found = Some(cell.trim().parse::<f64>().is_err());
+                    let cell = cell.trim();
+                    *found = Some(cell.parse::<f64>().is_err() && !decimal_comma(cell));
                 }
             }
             found.iter().any(Option::is_none)

@@ -41,6 +41,8 @@ pub(super) struct Rows<'r> {
     /// Rows to be left out, of those that were read last.
     dropped: Vec<usize>,
     pub(super) count: usize,
+    /// Whether rows were left out.
+    pub(super) left_out: bool,
     /// Whether something is missing that is to be filled in.
     pub(super) has_gaps: bool,
 }
@@ -110,6 +112,7 @@ impl<'r> Rows<'r> {
             of_row: Vec::new(),
             dropped: Vec::new(),
             count: 0,
+            left_out: false,
             has_gaps: false,
         }
     }
@@ -121,6 +124,13 @@ impl<'r> Rows<'r> {
         loop {
             let before = self.count;
             let scanned = self.scan(chunks, &mut cells);
+            if chunks.is_last()
+                && scanned.stopped == Stopped::AtEnd
+                && let Some(line) = chunks.unclosed(scanned.consumed)
+                && !self.reading.lenient
+            {
+                return Err(Mistake::new("a quote is opened and never closed").in_line(line));
+            }
             self.count += scanned.rows;
             for cell in cells.drain(..) {
                 self.take(chunks, before, &cell)?;
@@ -251,11 +261,18 @@ impl<'r> Rows<'r> {
     fn number(&mut self, cell: &str, column: usize, row: usize) -> Result<(), String> {
         let slot = self.kernel[column].slot as usize;
         let is_target = matches!(self.kernel[column].kind, Kind::Target);
+        let holds = |number: f64| self.reading.precision.round(number).is_finite();
         let number = match cell.parse::<f64>() {
             _ if is_missing(cell) => match self.csv.missing.map(|missing| missing.0) {
                 Some(_) if is_target => {
                     return Err(format!(
                         "{}: what is to be predicted cannot be filled in, only `drop` leaves such rows out",
+                        missing(cell)
+                    ));
+                }
+                Some(Filled::Value(value)) if !holds(value) => {
+                    return Err(format!(
+                        "{}, and `f32` cannot hold {value:e}, which is to fill it in; `precision: f64` can",
                         missing(cell)
                     ));
                 }
@@ -270,7 +287,7 @@ impl<'r> Rows<'r> {
             Ok(number) if !number.is_finite() => {
                 return Err(format!("expected a finite number, found {}", quoted(cell)));
             }
-            Ok(number) if !self.reading.precision.round(number).is_finite() => {
+            Ok(number) if !holds(number) => {
                 return Err(format!(
                     "expected a number that `f32` can hold, found {}; `precision: f64` can hold more",
                     quoted(cell)
@@ -379,6 +396,7 @@ impl<'r> Rows<'r> {
             take_out(&mut self.of_row, &self.dropped, 1);
         }
         self.count -= self.dropped.len();
+        self.left_out |= !self.dropped.is_empty();
         self.dropped.clear();
     }
 
@@ -399,8 +417,9 @@ impl<'r> Rows<'r> {
             );
             return Err(Mistake::new(message).in_line(chunks.line));
         }
-        let lines = record.iter().filter(|byte| **byte == b'\n').count();
-        chunks.advance(length, lines as u64);
+        // One that is blank is a single line; behind others nobody asks for lines.
+        let lines = u64::from(record.ends_with(b"\n") || record.ends_with(b"\r"));
+        chunks.advance(length, lines);
         Ok(())
     }
 }
@@ -423,13 +442,14 @@ fn too_many(what: &str, cell: &str) -> String {
     )
 }
 
-fn decimal_comma(cell: &str) -> bool {
+/// `1,5`
+pub(super) fn decimal_comma(cell: &str) -> bool {
     cell.matches(',').count() == 1 && cell.replace(',', ".").parse::<f64>().is_ok()
 }
 
 /// The whole number that a cell is.
 pub(super) fn whole(cell: &str) -> Option<i32> {
     let number: f64 = cell.parse().ok()?;
-    let fits = number.trunc() == number && number.abs() <= f64::from(i32::MAX);
-    fits.then_some(number as i32)
+    let range = f64::from(i32::MIN)..=f64::from(i32::MAX);
+    (number.trunc() == number && range.contains(&number)).then_some(number as i32)
 }

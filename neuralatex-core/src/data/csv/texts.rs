@@ -55,6 +55,13 @@ impl Texts {
         }
     }
 
+    /// Forgets all but those with these numbers, which they keep.
+    pub(super) fn keep(&mut self, numbers: impl Iterator<Item = u32>) {
+        let mut wanted = vec![false; self.numbers.len()];
+        numbers.for_each(|number| wanted[number as usize] = true);
+        self.numbers.retain(|_, number| wanted[*number as usize]);
+    }
+
     /// All of them, ascending.
     pub(super) fn ascending(&self) -> Vec<String> {
         let mut texts: Vec<String> = self.numbers.keys().cloned().collect();
@@ -64,7 +71,8 @@ impl Texts {
 
     /// For each number, what some function makes of its text.
     pub(super) fn each(&self, place: impl Fn(&str) -> usize) -> Vec<u32> {
-        let mut places = vec![0; self.numbers.len()];
+        let most = self.numbers.values().max();
+        let mut places = vec![0; most.map_or(0, |most| *most as usize + 1)];
         for (text, number) in &self.numbers {
             places[*number as usize] = place(text) as u32;
         }

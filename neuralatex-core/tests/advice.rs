@@ -1,0 +1,244 @@
+//! Advice comes where data or losses show trouble, and not to sound models.
+
+#[path = "common/tables.rs"]
+mod tables;
+
+use neuralatex_core::prelude::*;
+use tables::{Folder, trained};
+
+#[track_caller]
+fn told(model: Model) -> Vec<String> {
+    let advice = trained(model).advice();
+    let told = |problem: &neuralatex_core::error::Problem| {
+        format!("{}: {}", problem.field().name(), problem.message())
+    };
+    advice.iter().map(told).collect()
+}
+
+/// This advice and no other; and none once it is allowed.
+#[track_caller]
+fn assert_told(model: Model, kind: Advice, words: &[&str]) {
+    let told_once = told(model.clone());
+    let [only] = &told_once[..] else {
+        panic!("{told_once:?}")
+    };
+    for word in words {
+        assert!(only.contains(word), "{word} is not in: {only}");
+    }
+    assert!(
+        only.ends_with(&format!("(`allow: {kind}` silences this)")),
+        "{only}"
+    );
+    for other in [unscaled(), unbalanced(), unfinished(), overfitted()] {
+        let silenced = told(model.clone().allow(other)).is_empty();
+        assert_eq!(silenced, other == kind, "{kind} and {other}");
+    }
+}
+
+#[track_caller]
+fn assert_silent(model: Model) {
+    assert_eq!(told(model), [""; 0]);
+}
+
+/// One input in thousands, one below 1, and a label that follows neither of them.
+fn of_two_sizes() -> impl Fn(usize) -> ([f64; 2], i32) {
+    |n| {
+        (
+            [(n * 37 % 100) as f64 * 50.0, (n % 7) as f64 / 7.0],
+            (n * n / 3 % 2) as i32,
+        )
+    }
+}
+
+fn large() -> Model {
+    let model = model("Large", [2, 2, 1]).data(points((0..60).map(of_two_sizes())));
+    model.optimizer(sgd(0.0))
+}
+
+#[test]
+fn inputs_of_very_different_size_are_to_be_normalised() {
+    let words = [
+        "data: the inputs are of very different size: input 1 reaches 4950",
+        "input 2 only 0.857",
+        "`normalize: standard`",
+    ];
+    assert_told(large(), unscaled(), &words);
+    assert_silent(large().normalize(standard()));
+    assert_silent(large().normalize(min_max()));
+    let folder = Folder::of("advice_unscaled");
+    let rows: String = (0..60)
+        .map(of_two_sizes())
+        .map(|([a, b], y)| format!("{a},{b},{y}\n"))
+        .collect();
+    let source = folder.csv(format!("area,share,y\n{rows}")).label("y");
+    assert_told(
+        large().data(source),
+        unscaled(),
+        &["`area` reaches 4950, `share` only"],
+    );
+}
+
+#[test]
+fn sizes_that_do_no_harm_are_no_trouble() {
+    let scaled = |by: [f64; 2]| {
+        let rows = (0..60).map(of_two_sizes());
+        large().data(points(
+            rows.map(move |([a, b], y)| ([a * by[0], b * by[1]], y)),
+        ))
+    };
+    assert_silent(scaled([0.001, 0.001]));
+    assert_silent(scaled([1.0, 1000.0]));
+    let constant = points((0..60).map(of_two_sizes()).map(|([a, _], y)| ([a, 0.5], y)));
+    assert_silent(large().data(constant));
+    // Nor what is right in spite of them.
+    let easy = || {
+        points((0..60).map(|n| {
+            (
+                [f64::from(n % 2) * 5000.0 - 2500.0, f64::from(n) / 60.0],
+                n % 2,
+            )
+        }))
+    };
+    let model = model("Easy", [2, 4, 1]).data(easy()).eval(easy());
+    assert_eq!(trained(model.clone()).accuracy(), Some(1.0));
+    assert_silent(model);
+}
+
+/// Rare rows lie among the others.
+fn rare(count: usize) -> Points {
+    points((0..200 + count).map(|n| ([(n * 31 % 97) as f64 / 97.0], i32::from(n >= 200))))
+}
+
+#[test]
+fn a_class_with_few_rows_that_is_not_recognised_needs_more() {
+    let model = |rows| model("Rare", [1, 2, 1]).data(rows).optimizer(sgd(0.001));
+    let words = [
+        "data: the classes are of very different size: 200 rows are of class `0`, only 10 of class `1`",
+        "`require: recall(…)`",
+    ];
+    assert_told(model(rare(10)), unbalanced(), &words);
+    assert_told(model(rare(10)).eval(rare(10)), unbalanced(), &words);
+    assert_silent(model(rare(21)));
+    // One that is recognised is none.
+    let apart = || {
+        points((0..210).map(|n| {
+            (
+                [f64::from(u8::from(n >= 200)) * 4.0 - 2.0],
+                i32::from(n >= 200),
+            )
+        }))
+    };
+    let model = neuralatex_core::prelude::model("Rare", [1, 8, 1]).data(apart());
+    assert_silent(model.eval(apart()));
+}
+
+fn slow() -> Model {
+    model("Slow", [2, 8, 1])
+        .data(moons(50))
+        .optimizer(sgd(0.05))
+        .epochs(10)
+}
+
+#[test]
+fn a_loss_that_still_falls_fast_needs_more_epochs() {
+    let words = [
+        "epochs: the loss still falls fast when training ends: from ",
+        " in the last 1 of 10 epochs",
+    ];
+    assert_told(slow(), unfinished(), &words);
+    assert_silent(slow().epochs(9));
+    assert_silent(slow().stop(patience(5)));
+    assert_silent(slow().require(loss().at_most(100.0)));
+    assert_told(
+        slow().require(parameters().at_most(100)),
+        unfinished(),
+        &words,
+    );
+    assert_silent(slow().optimizer(adam(0.05)).epochs(200));
+}
+
+#[test]
+fn rows_learned_by_heart_need_to_be_more() {
+    let noise = |seed| {
+        from_fn(40, |random| {
+            ([random.normal(), random.normal()], random.below(2) as i32)
+        })
+        .seed(seed)
+    };
+    let by_heart = || model("Heart", [2, 64, 64, 1]).data(noise(1)).epochs(300);
+    let words = [
+        "eval: the network knows what it was trained on by heart: ",
+        " % of these rows are right, of those trained on ",
+        "`.weight_decay(…)`",
+    ];
+    assert_told(by_heart().eval(noise(2)), overfitted(), &words);
+    assert_silent(by_heart());
+    let numbers = |seed| from_fn(40, |random| ([random.normal()], random.normal())).seed(seed);
+    let by_heart = model("Heart", [1, 64, 64, 1]).data(numbers(1)).epochs(1000);
+    let words = [
+        "eval: the network knows",
+        "R² is -",
+        " on these rows, on those trained on 0.",
+    ];
+    assert_told(by_heart.eval(numbers(2)), overfitted(), &words);
+}
+
+#[test]
+fn sound_models_of_points_get_none() {
+    for seed in 0..5 {
+        for source in [spiral, moons, circles, xor] {
+            let model = model("Sound", [2, 16, 16, 1]).data(source(50)).seed(seed);
+            assert_silent(model.clone());
+            assert_silent(model.eval(source(50)));
+        }
+        let model = model("Sound", [2, 16, 3])
+            .data(blobs(50).classes(3))
+            .seed(seed);
+        assert_silent(model.eval(blobs(50).classes(3)));
+    }
+}
+
+#[test]
+fn sound_models_of_files_get_none() {
+    let file = |name: &str| csv(format!("../examples/data/{name}.csv"));
+    let sound = |data: Csv| {
+        model("Sound", [AUTO, 16, AUTO])
+            .data(data)
+            .normalize(standard())
+    };
+    for seed in 0..3 {
+        for (name, label) in [
+            ("iris", "species"),
+            ("wine", "cultivar"),
+            ("breast_cancer", "diagnosis"),
+            ("digits", "digit"),
+        ] {
+            let model = sound(file(name).label(label)).seed(seed);
+            assert_silent(model.clone());
+            assert_silent(model.eval(hold_out(0.2)));
+        }
+    }
+    // Of 442 patients, a wide network learns many by heart.
+    for seed in 0..3 {
+        let data = file("diabetes").target("progression");
+        let model = model("Sound", [AUTO, 4, AUTO])
+            .data(data)
+            .normalize(standard());
+        assert_silent(model.clone().seed(seed));
+        assert_silent(model.seed(seed).eval(hold_out(0.2)));
+    }
+}
+
+#[test]
+fn the_experiment_of_the_paper_gets_none() {
+    let experiment = model("Spiral", [2, 4, 4, 1])
+        .data(spiral(50).seed(1))
+        .eval(spiral(50).seed(2))
+        .loss(max_margin())
+        .optimizer(sgd(|epoch: f64| 1.0 - 0.9 * (epoch - 1.0) / 100.0))
+        .init(paper())
+        .epochs(35)
+        .batch(100)
+        .seed(7);
+    assert_silent(experiment);
+}
