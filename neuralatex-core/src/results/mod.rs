@@ -1,6 +1,7 @@
 //! What there is to show of a trained model beyond its numbers: its losses and its weights on the
 //! way, and what it answers where somebody looks.
 
+mod names;
 mod projection;
 
 use std::cell::OnceCell;

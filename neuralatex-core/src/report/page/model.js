@@ -35,6 +35,33 @@ class Model {
     return this.classes[place];
   }
 
+  // What a class is called in a sentence: a number alone would say nothing.
+  called(place) {
+    return this.hasTexts ? this.classes[place] : `class ${this.classes[place]}`;
+  }
+
+  inputName(n) {
+    return this.inputNames?.[n] ?? (this.inputs > 1 ? `input ${n + 1}` : 'input');
+  }
+
+  // The name of a number that is predicted.
+  outputName(n) {
+    return this.outputNames?.[n] ?? `output ${n + 1}`;
+  }
+
+  // The first inputs of a row in lines, if they have names; of texts those that the row has.
+  linesOf(inputs, title) {
+    const most = 6;
+    if (!this.inputNames) {
+      const list = inputs.slice(0, most).map(brief).join(', ') + (inputs.length > most ? ' …' : '');
+      return [title ? `${title}: ${list}` : list];
+    }
+    const isText = new Set(this.textInputs);
+    const line = (input, n) => (isText.has(n) ? cut(this.inputName(n)) : `${cut(this.inputName(n))}: ${brief(input)}`);
+    const lines = inputs.flatMap((input, n) => (isText.has(n) && input === 0 ? [] : [line(input, n)]));
+    return [...(title ? [title] : []), ...lines.slice(0, most), ...(lines.length > most ? ['…'] : [])];
+  }
+
   colourOf(place) {
     return this.palette[place % this.palette.length];
   }
@@ -49,8 +76,14 @@ class Model {
         return sum;
       });
     }
-    return this.inputs === 1 ? [inputs[0], Number(this.classes[this.points.classes[row]])] : inputs;
+    return this.inputs === 1 ? [inputs[0], this.points.classes[row]] : inputs;
   }
+}
+
+// As much of a name as can be read while the pointer moves.
+function cut(name) {
+  const letters = Array.from(name);
+  return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : name;
 }
 
 // As many digits as somebody can use while the pointer moves.
@@ -68,6 +101,20 @@ function exact(number, network) {
     if (Math.fround(Number(text)) === number) return String(Number(text));
   }
   return String(Number(number.toPrecision(9)));
+}
+
+// A text as far as it is no wider than so many units of a picture, and how wide it is then.
+function fitted(text, most) {
+  fitted.pen ??= element('canvas').getContext('2d');
+  fitted.pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  const width = (part) => fitted.pen.measureText(part).width;
+  let shown = text;
+  const letters = Array.from(text.slice(0, 80));
+  while (letters.length && width(shown) > most) {
+    letters.pop();
+    shown = `${letters.join('').trimEnd()}…`;
+  }
+  return { shown, width: width(shown) };
 }
 
 // An element with attributes and what is inside; names of SVG make elements of SVG.
