@@ -17,6 +17,8 @@ pub(crate) fn on_screen(letter: char) -> usize {
 pub(crate) fn in_tex(letter: char) -> usize {
     match letter {
         ' '..='~' => of_ascii(letter),
+        // Three dots and what lies between them.
+        '…' => 24,
         _ if letter.is_whitespace() => 10,
         _ if super::latex::is_in_fonts(letter) => 14,
         _ => 10 * format!("U+{:04X}", letter as u32).len(),

@@ -12,7 +12,7 @@ pub(crate) const CLASSES: [&str; 6] = [
     "\"quoted\" 'so' `code` back\\slash \\|",
     "100 % _ # $ & ~ ^ {} | ${1} *a* [b](c)",
     "class 3",
-    "模型 😀 αβγ \u{202e}",
+    "模型 😀 ñ \u{202e}",
     LONG,
 ];
 
