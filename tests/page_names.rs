@@ -149,6 +149,18 @@ fn hostile_names_are_text_and_stay_within_their_place() {
         assert_eq!(classes, known);
         let answer = browser.evaluate("document.querySelector('.predicted').textContent");
         assert!(known.contains(&answer.as_str().unwrap()), "{answer}");
+        let drawn =
+            "[...document.querySelectorAll('.network text')].map((each) => each.textContent)";
+        let drawn = browser.evaluate(drawn);
+        let drawn = strings(&drawn);
+        if name == "wild" {
+            // Those of one column can be told apart, and the page begins with a row that there is.
+            assert!(drawn[2].starts_with("</scr"), "{drawn:?}");
+            assert_eq!(drawn[3..5], ["a`b|c\\", "red"]);
+            let hot = browser.evaluate("neuralatex.replay.tryIt.inputs.slice(2)");
+            assert_eq!(hot.to_string().matches("1").count(), 1, "{hot}");
+            assert_eq!(hot.to_string().matches("0").count(), 2, "{hot}");
+        }
         let elements = "document.querySelectorAll('main b, main i, [onclick]').length";
         assert_eq!(browser.evaluate(elements), 0);
         for (width, is_dark) in [(1200, false), (360, true)] {

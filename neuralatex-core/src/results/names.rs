@@ -1,7 +1,7 @@
 //! What inputs and outputs are called where they are shown: as the columns of a file, where there is one.
 
 use super::Results;
-use crate::data::{Header, Task};
+use crate::data::Task;
 
 impl Results<'_> {
     /// The names of the inputs, if their columns have any.
@@ -19,18 +19,18 @@ impl Results<'_> {
         }
     }
 
-    /// The places of the inputs that are texts: 1 in rows that have them, else 0.
-    pub(crate) fn texts_among_inputs(&self) -> Vec<usize> {
-        let features = |header: &Header| -> Vec<bool> {
-            let each = header.features.iter();
-            let is_text = each.flat_map(|feature| vec![feature.texts.is_some(); feature.inputs()]);
-            is_text.collect()
-        };
-        let is_text = self.trained.rows.header.as_ref().map(features);
-        let is_text = is_text.unwrap_or_default().into_iter().enumerate();
-        is_text
-            .filter_map(|(place, is)| is.then_some(place))
-            .collect()
+    /// The inputs that are texts of a column, 1 in rows that have them and else 0: their places and the
+    /// texts.
+    pub(crate) fn texts_among_inputs(&self) -> Vec<(usize, &str)> {
+        let mut texts = Vec::new();
+        let mut place = 0;
+        let header = self.trained.rows.header.iter();
+        for feature in header.flat_map(|header| &header.features) {
+            let own = feature.texts.iter().flatten();
+            texts.extend((place..).zip(own.map(String::as_str)));
+            place += feature.inputs();
+        }
+        texts
     }
 
     /// The names of the numbers that are predicted, one for each output.

@@ -30,11 +30,13 @@ class Diagram {
 
   // What stands beside inputs and outputs, if there is room.
   namesOfEnds() {
-    const { layers, classes, inputs, outputs, inputNames, outputNames } = this.model;
+    const { layers, classes, inputs, outputs, inputNames, outputNames, textOf } = this.model;
     const ofOutputs = classes?.length === outputs ? classes : outputNames;
     const names = (known, letter, count) => Array.from({ length: count }, (_, n) =>
       fitted(known?.[n] ?? `${letter}${count > 1 ? n + 1 : ''}`, 72));
-    return { 0: names(inputNames, 'x', inputs), [layers.length - 1]: names(ofOutputs, 'y', outputs) };
+    // Texts of one column begin alike if that stands before them.
+    const ofInputs = inputNames?.map((name, n) => textOf.get(n) ?? name);
+    return { 0: names(ofInputs, 'x', inputs), [layers.length - 1]: names(ofOutputs, 'y', outputs) };
   }
 
   // From the edge to the middle of the neurons of the first and the last layer.

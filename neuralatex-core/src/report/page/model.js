@@ -20,6 +20,8 @@ class Model {
     this.targets = data.points.targets && parts(decoded(data.points.targets, numbers), this.outputs);
     this.trainingLosses = new Map(data.losses);
     this.losses = data.losses;
+    // Inputs that are 1 in rows with a text, and else 0.
+    this.textOf = new Map(data.textInputs);
     this.evaluationOf = new Map(data.evaluationLosses);
   }
 
@@ -56,9 +58,8 @@ class Model {
       const list = inputs.slice(0, most).map(brief).join(', ') + (inputs.length > most ? ' …' : '');
       return [title ? `${title}: ${list}` : list];
     }
-    const isText = new Set(this.textInputs);
-    const line = (input, n) => (isText.has(n) ? cut(this.inputName(n)) : `${cut(this.inputName(n))}: ${brief(input)}`);
-    const lines = inputs.flatMap((input, n) => (isText.has(n) && input === 0 ? [] : [line(input, n)]));
+    const line = (input, n) => (this.textOf.has(n) ? cut(this.inputName(n)) : `${cut(this.inputName(n))}: ${brief(input)}`);
+    const lines = inputs.flatMap((input, n) => (this.textOf.has(n) && input === 0 ? [] : [line(input, n)]));
     return [...(title ? [title] : []), ...lines.slice(0, most), ...(lines.length > most ? ['…'] : [])];
   }
 

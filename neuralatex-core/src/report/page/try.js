@@ -14,7 +14,8 @@ class TryIt {
     const another = panel.querySelector('.another');
     another.textContent = `Random ${model.points.which} point`;
     another.addEventListener('click', () => this.takeRow(Math.floor(Math.random() * model.rows.length)));
-    if (this.isList) this.takeRow(0);
+    // Something between two texts is no row that there could be.
+    if (this.isList || model.textOf.size) this.takeRow(0);
     else this.set(this.means());
   }
 
