@@ -8,7 +8,7 @@ use crate::data::Examples;
 use crate::escape;
 use crate::figures::{Figure, figures};
 use crate::results::Results;
-use crate::rounded::{percent, rounded};
+use crate::rounded::{percent, rounded, share};
 use crate::trained::Trained;
 
 /// The longest doc comment of a model, in bytes of source.
@@ -54,7 +54,7 @@ fn table_of_results(card: &mut String, trained: &Trained) {
     if let Some(fit) = trained.evaluation().and_then(|evaluation| evaluation.fit) {
         row("mean absolute error", rounded(fit.mae));
         row("root mean square error", rounded(fit.rmse));
-        row("R²", rounded(fit.r2));
+        row("R²", share(fit.r2));
     }
     if let Some(loss) = trained.losses().last() {
         row("training loss, last epoch", rounded(*loss));
@@ -72,13 +72,13 @@ fn table_of_classes(card: &mut String, results: &Results<'_>) {
         return;
     };
     *card += "# Classes\n\n| class | rows evaluated | precision | recall |\n|---|---|---|---|\n";
-    let share = |share: Option<f64>| match share {
+    let in_percent = |share: Option<f64>| match share {
         Some(share) => format!("{} %", percent(share)),
         None => "–".to_string(),
     };
     for class in &table.classes {
         let name = escape::code(&escape::shortened(&class.name, 40, escape::on_screen));
-        let [precision, recall] = [class.precision, class.recall].map(share);
+        let [precision, recall] = [class.precision, class.recall].map(in_percent);
         let _ = writeln!(card, "| {name} | {} | {precision} | {recall} |", class.rows);
     }
     let about = "Precision is the share of the rows predicted as a class that are of it, recall the share \

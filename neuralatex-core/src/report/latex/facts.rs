@@ -145,7 +145,10 @@ pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
 
 /// A number with four digits, for text: `0.1234`, `1234000`, $1.234\times10^{-7}$.
 fn rounded(number: f64) -> String {
-    let text = rounded::rounded(number);
+    for_text(rounded::rounded(number))
+}
+
+fn for_text(text: String) -> String {
     match text.split_once('e') {
         Some((mantissa, exponent)) => {
             format!("\\ensuremath{{{mantissa}\\times10^{{{exponent}}}}}")
@@ -154,12 +157,9 @@ fn rounded(number: f64) -> String {
     }
 }
 
-/// A share, rounded: only what is perfect may look so.
+/// A share, rounded.
 pub(super) fn share(share: f64) -> String {
-    match rounded(share) {
-        brief if brief != "1" || share == 1.0 => brief,
-        _ => exact(share),
-    }
+    for_text(rounded::share(share))
 }
 
 /// The shortest text that is read as the same number.

@@ -11,7 +11,7 @@ use crate::escape::xml;
 use crate::figures::Figure;
 use crate::prose::opening;
 use crate::results::Results;
-use crate::rounded::{percent, rounded};
+use crate::rounded::{percent, rounded, share};
 use crate::trained::Trained;
 
 const PAGE: &str = include_str!("page.html");
@@ -109,7 +109,7 @@ fn facts(trained: &Trained) -> String {
         facts.push(("accuracy", format!("{} %", percent(accuracy))));
     }
     if let Some(fit) = trained.evaluation().and_then(|evaluation| evaluation.fit) {
-        facts.push(("R²", rounded(fit.r2)));
+        facts.push(("R²", share(fit.r2)));
     }
     facts.push(match (trained.loss(), trained.losses().last()) {
         (Some(loss), _) => ("evaluation loss", rounded(loss)),
@@ -167,12 +167,12 @@ fn table_of_classes(results: &Results<'_>) -> String {
     let mut html = "<table class=\"results\">\n<thead><tr><th scope=\"col\">class</th>\
         <th scope=\"col\">rows</th><th scope=\"col\">precision</th><th scope=\"col\">recall</th></tr></thead>\n<tbody>\n"
         .to_string();
-    let share = |share: Option<f64>| match share {
+    let in_percent = |share: Option<f64>| match share {
         Some(share) => format!("{} %", percent(share)),
         None => "–".to_string(),
     };
     for class in &table.classes {
-        let [precision, recall] = [class.precision, class.recall].map(share);
+        let [precision, recall] = [class.precision, class.recall].map(in_percent);
         let _ = writeln!(
             html,
             "<tr><th scope=\"row\">{}</th><td>{}</td><td>{precision}</td><td>{recall}</td></tr>",
