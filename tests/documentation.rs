@@ -2,6 +2,8 @@
 //! that of the root crate is the paper's experiment.
 
 mod browser;
+#[path = "../neuralatex-core/tests/common/tables.rs"]
+mod tables;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,6 +19,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// One model for each kind of figure.
 fn models() -> Vec<Trained> {
+    let tables = folder("documentation_tables");
     let sine = |n| {
         from_fn(n, |random| {
             let x = random.uniform(-3.0, 3.0);
@@ -32,6 +35,8 @@ fn models() -> Vec<Trained> {
             .data(blobs(60).classes(5).dimensions(6).noise(4.0))
             .eval(blobs(60).classes(5).dimensions(6).noise(4.0)),
         model("Sine", [1, 16, 1]).data(sine(100)).eval(sine(50)),
+        tables::wild(&tables),
+        tables::weather(&tables),
     ];
     models.map(|model| model.train().unwrap()).into()
 }
@@ -118,6 +123,37 @@ fn cards_can_be_read_in_every_theme() {
                 "[...document.querySelectorAll('.docblock td')].map(cell => cell.textContent)";
             let rows = browser.evaluate(rows).to_string();
             assert!(rows.contains(&trained.digest()), "{rows}");
+        }
+        // Whatever columns and classes are called, they are text in a cell.
+        if trained.name() == "Wild" {
+            let cells = |first: &str| {
+                format!(
+                    "[...document.querySelectorAll('.docblock tr')].filter(row => {first})\
+                     .map(row => [...row.cells].map(cell => cell.textContent))"
+                )
+            };
+            let classes =
+                "row.closest('table').rows[0].cells[0].textContent === 'class' && row.rowIndex";
+            let classes = browser.evaluate(&cells(classes));
+            let classes = classes.as_array().unwrap();
+            let mut names = tables::CLASSES;
+            names.sort_unstable();
+            assert_eq!(classes.len(), names.len(), "{classes:?}");
+            for (row, name) in classes.iter().zip(names) {
+                assert_eq!(row.as_array().unwrap().len(), 4, "{row}");
+                let (shown, name) = (row[0].as_str().unwrap(), name.replace('\u{202e}', " "));
+                match shown.strip_suffix('…') {
+                    Some(cut) => assert!(name.starts_with(cut), "{shown}: {name}"),
+                    None => assert_eq!(shown.trim_end(), name.trim_end()),
+                }
+            }
+            let inputs = browser.evaluate(&cells("row.cells[0].textContent === 'inputs'"));
+            let shown = inputs[0][1].as_str().unwrap();
+            for name in tables::COLUMNS.iter().chain(&tables::TEXTS) {
+                assert!(shown.contains(name), "{name}: {shown}");
+            }
+            let elements = "document.querySelectorAll('.docblock [onclick]').length";
+            assert_eq!(browser.evaluate(elements), 0);
         }
         assert_eq!(browser.complaints, [""; 0]);
     }

@@ -2,6 +2,8 @@
 
 #[path = "../neuralatex-core/tests/common/models.rs"]
 mod models;
+#[path = "../neuralatex-core/tests/common/tables.rs"]
+mod tables;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -197,6 +199,18 @@ fn the_pdf_of_the_papers_spiral_has_its_accuracy() {
     assert!(text.contains("Which arm of the paper’s spiral"), "{text}");
 }
 
+/// A document of two columns with all figures.
+fn in_column(trained: &Trained) -> String {
+    let mut document = String::from(
+        "\\documentclass[twocolumn]{article}\\usepackage[T1]{fontenc}\\usepackage{pgfplots}\
+         \\pgfplotsset{compat=1.16}\\begin{document}\\parindent=0pt\n",
+    );
+    for figure in trained.figures() {
+        document += &format!("\\input{{figures/{}.tex}}\n\n", figure.name());
+    }
+    document + "\\end{document}"
+}
+
 #[test]
 fn figures_fit_into_a_column_too() {
     if !has_latex() {
@@ -207,15 +221,53 @@ fn figures_fit_into_a_column_too() {
         .eval(blobs(300).classes(20))
         .epochs(20);
     let (folder, trained) = report("column", many);
-    let mut document = String::from(
-        "\\documentclass[twocolumn]{article}\\usepackage[T1]{fontenc}\\usepackage{pgfplots}\
-         \\pgfplotsset{compat=1.16}\\begin{document}\\parindent=0pt\n",
-    );
-    for figure in trained.figures() {
-        document += &format!("\\input{{figures/{}.tex}}\n\n", figure.name());
-    }
-    fs::write(folder.join("column.tex"), document + "\\end{document}").expect("a file");
+    fs::write(folder.join("column.tex"), in_column(&trained)).expect("a file");
     compiled(&folder, "column.tex");
+}
+
+/// Whatever columns and classes are called, at the width of a page and of a column.
+#[test]
+fn names_of_the_data_are_text_and_fit() {
+    if !has_latex() {
+        return;
+    }
+    for model in tables::named(&folder("tables")) {
+        let trained = model.train().expect("the model trains");
+        let folder = folder(&format!("named_{}", trained.name()));
+        trained.report(&folder).expect("a report");
+        let text = compiled(&folder, "paper.tex");
+        let expected: &[&str] = match trained.name() {
+            "Weather" => &["temperature", "feels", "cold", "Precision", "1 1"],
+            "Price" => &["true price", "predicted price", "R2", "area"],
+            "Both" => &["<i>rent</i> %", "Mean absolute error"],
+            _ => &["class 3", "</script><script>", "\"quoted\"", "WWWW. . ."],
+        };
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let words = words.join(" ");
+        for name in expected {
+            assert!(words.contains(name), "{name}: {text}");
+        }
+        fs::write(folder.join("column.tex"), in_column(&trained)).expect("a file");
+        compiled(&folder, "column.tex");
+    }
+}
+
+#[test]
+fn errors_of_numbers_are_macros() {
+    let (folder, _) = report("errors", tables::price(&folder("tables_errors")));
+    let json = fs::read_to_string(folder.join("results.json")).expect("results.json");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let macros = fs::read_to_string(folder.join("results.tex")).expect("results.tex");
+    for (name, member) in [("MAE", "mae"), ("RMSE", "rmse"), ("RTwo", "r2")] {
+        let value = json["metrics"][member].as_f64().expect("a number");
+        let line = format!("\\newcommand{{\\Price{name}Exact}}{{{value:?}}}%");
+        assert!(macros.contains(&line), "{line}: {macros}");
+        let brief = format!(
+            "\\newcommand{{\\Price{name}}}{{{}",
+            &format!("{value:?}")[..4]
+        );
+        assert!(macros.contains(&brief), "{brief}: {macros}");
+    }
 }
 
 /// Text of some characters, the same at every run.

@@ -13,6 +13,14 @@ pub(crate) fn rounded(number: f64) -> String {
     }
 }
 
+/// A share as [`rounded`] has it, with all digits where it would look like all and is not.
+pub(crate) fn share(share: f64) -> String {
+    match rounded(share) {
+        text if text != "1" || share == 1.0 => text,
+        _ => format!("{share:?}"),
+    }
+}
+
 /// A share in percent, with two decimals, or more where it would look like all and is not.
 pub(crate) fn percent(share: f64) -> String {
     let with = |decimals: usize| trimmed(&format!("{:.decimals$}", 100.0 * share));
@@ -31,7 +39,7 @@ pub(crate) fn trimmed(digits: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{percent, rounded};
+    use super::{percent, rounded, share};
 
     #[test]
     fn numbers_are_rounded_to_four_digits() {
@@ -48,6 +56,18 @@ mod tests {
             (1.23456e300, "1.235e300"),
         ] {
             assert_eq!(rounded(number), text);
+        }
+    }
+
+    #[test]
+    fn only_what_is_all_looks_like_all() {
+        for (number, text) in [
+            (0.98765, "0.9877"),
+            (0.99999, "0.99999"),
+            (1.0, "1"),
+            (-2.5, "-2.5"),
+        ] {
+            assert_eq!(share(number), text);
         }
     }
 

@@ -1,10 +1,10 @@
 //! Advice comes where data or losses show trouble, and not to sound models.
 
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use neuralatex_core::prelude::*;
-use tables::{Folder, trained};
+use reading::{Folder, trained};
 
 #[track_caller]
 fn told(model: Model) -> Vec<String> {

@@ -4,6 +4,7 @@
 mod common;
 
 use common::models::{kinds, paper_spiral, train};
+use common::{folder, tables};
 use neuralatex_core::prelude::*;
 
 /// The doc comment of the struct.
@@ -158,4 +159,89 @@ fn code_that_is_left_open_ends_before_the_card() {
             .code()
             .contains('\u{202e}')
     );
+}
+
+#[track_caller]
+fn assert_lines(trained: &Trained, expected: &[&str]) {
+    let code = trained.code();
+    let documentation = documentation(&code);
+    for line in expected {
+        let whole = documentation.join("\n");
+        assert!(documentation.contains(line), "{line} is not in\n{whole}");
+    }
+}
+
+#[test]
+fn it_has_a_row_for_each_class_and_the_names_of_columns() {
+    let folder = folder("card_names");
+    let weather = train(tables::weather(&folder));
+    assert_eq!(weather.correct(), Some(18), "all are right");
+    assert_lines(
+        &weather,
+        &[
+            "# Classes",
+            "| class | rows evaluated | precision | recall |",
+            "| `cold` | 6 | 100 % | 100 % |",
+            "| `mild` | 6 | 100 % | 100 % |",
+            "| inputs | `temperature` |",
+            "| label | `feels` |",
+        ],
+    );
+    let both = train(tables::both(&folder));
+    assert_lines(&both, &["| targets | `price`, `<i>rent</i> %` |"]);
+    let price = train(tables::price(&folder));
+    assert_lines(&price, &["| target | `price` |", "| inputs | `area` |"]);
+    assert!(!price.code().contains("# Classes"));
+    // Without rows to evaluate nothing is known of classes.
+    let alone = train(model("Alone", [2, 1]).data(moons(5)).epochs(1));
+    assert!(!alone.code().contains("# Classes"));
+}
+
+/// Three of four rows are right: one of the second class is taken for the first.
+#[test]
+fn shares_of_classes_are_those_of_the_evaluation_rows() {
+    let rows = || points([([0.0], 5), ([1.0], 5), ([2.0], 9), ([3.0], 9)]);
+    let model = model("Shares", [1, 1]).data(rows()).eval(rows()).epochs(1);
+    let trained = train(model.init(values([1.0, -2.5])).optimizer(sgd(0.0)));
+    assert_eq!(trained.correct(), Some(3));
+    let expected = [
+        "| `5` | 2 | 66.67 % | 100 % |",
+        "| `9` | 2 | 100 % | 50 % |",
+    ];
+    assert_lines(&trained, &expected);
+}
+
+#[test]
+fn of_many_classes_those_are_there_that_are_mistaken_most() {
+    let code = train(
+        model("Many", [2, 8, 20])
+            .data(blobs(10).classes(20))
+            .eval(blobs(10).classes(20))
+            .epochs(3),
+    )
+    .code();
+    let documentation = documentation(&code);
+    let table = documentation
+        .iter()
+        .skip_while(|line| **line != "# Classes");
+    let table = table.take_while(|line| **line != "# Specification");
+    let rows = table.filter(|line| line.starts_with("| `")).count();
+    assert_eq!(rows, 12);
+    let whole = documentation.join(" ");
+    let said = "Of 20 classes those 12 are shown that are mistaken most.";
+    assert!(whole.contains(said), "{whole}");
+}
+
+/// As scikit-learn would have them: errors of 0, 1, 0 and -1.
+#[test]
+fn errors_of_numbers_are_told() {
+    let rows = || points([([0.0], 0.0), ([1.0], 0.0), ([2.0], 2.0), ([3.0], 4.0)]);
+    let model = model("Errors", [1, 1]).data(rows()).eval(rows()).epochs(1);
+    let model = model.init(values([1.0, 0.0])).optimizer(sgd(0.0));
+    let expected = [
+        "| mean absolute error | 0.5 |",
+        "| root mean square error | 0.7071 |",
+        "| R² | 0.8182 |",
+    ];
+    assert_lines(&train(model), &expected);
 }

@@ -3,13 +3,13 @@
 
 #[path = "common/images.rs"]
 mod images;
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use std::process::Command;
 
 use neuralatex_core::prelude::*;
-use tables::Folder;
+use reading::Folder;
 
 /// The script; when the tests are run, it has nothing to do.
 #[test]

@@ -2,12 +2,12 @@
 
 #[path = "common/mistakes.rs"]
 mod mistakes;
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use mistakes::assert_one;
 use neuralatex_core::prelude::*;
-use tables::{Folder, reader};
+use reading::{Folder, reader};
 
 const FLOWERS: &str = "length,width,species\n1,2,rose\n3,4,lily\n";
 

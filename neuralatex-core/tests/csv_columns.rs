@@ -1,10 +1,10 @@
 //! Each column of a CSV file is what the specification says it is: label, target, input or nothing.
 
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use neuralatex_core::prelude::*;
-use tables::{Folder, fields, inputs, read, reader, targets, trained, variants};
+use reading::{Folder, fields, inputs, read, reader, targets, trained, variants};
 
 const FLOWERS: &str =
     "id,length,width,species\n1,5.5,2,rose\n2,4,1.5,aster\n3,6,3,lily\n4,5,2.5,rose\n";
@@ -131,7 +131,7 @@ fn without_a_header_columns_have_numbers() {
     let read = read(folder.csv(rows).header(false).label(4).columns(["3", "2"]));
     assert_eq!(inputs(read.data())[0], [2.0, 5.5]);
     // With a header a text is a name, also one that looks like a number.
-    let read = tables::read(folder.csv("2,1\n5,0\n6,1\n").label("1"));
+    let read = reading::read(folder.csv("2,1\n5,0\n6,1\n").label("1"));
     assert_eq!(inputs(read.data()), [[5.0], [6.0]]);
 }
 
@@ -165,7 +165,7 @@ fn a_column_of_texts_is_an_input_for_each_in_ascending_order() {
     ];
     assert_eq!(inputs(read.data()), expected);
     // One text is one input, and says nothing.
-    let read = tables::read(folder.csv("t,x,y\na,1,0\na,2,1\n").label("y"));
+    let read = reading::read(folder.csv("t,x,y\na,1,0\na,2,1\n").label("y"));
     assert_eq!(inputs(read.data()), [[1.0, 1.0], [1.0, 2.0]]);
 }
 

@@ -1,10 +1,10 @@
 //! A file of evaluation is read as that of the data is, whatever the order of its columns.
 
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use neuralatex_core::prelude::*;
-use tables::{Folder, inputs, reader, targets, trained};
+use reading::{Folder, inputs, reader, targets, trained};
 
 const DATA: &str = "a,t,b,y\n1,red,10,no\n2,blue,20,yes\n3,red,30,maybe\n";
 /// Fewer classes, fewer texts, other columns, another order.

@@ -1,10 +1,10 @@
 //! Missing values become what the specification says, and nothing of the evaluation leaks into them.
 
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use neuralatex_core::prelude::*;
-use tables::{Folder, fields, inputs, read, reader, targets, trained, variants};
+use reading::{Folder, fields, inputs, read, reader, targets, trained, variants};
 
 /// All that says that there is no value.
 const WORDS: [&str; 9] = ["", " ", "NA", "n/a", "NaN", "nan", "NULL", "?", "\"\""];

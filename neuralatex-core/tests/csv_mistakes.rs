@@ -2,12 +2,12 @@
 
 #[path = "common/mistakes.rs"]
 mod mistakes;
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use mistakes::assert_one;
 use neuralatex_core::prelude::*;
-use tables::{Folder, reader};
+use reading::{Folder, reader};
 
 /// A file with a label, which has this mistake alone; every error names the file.
 #[track_caller]

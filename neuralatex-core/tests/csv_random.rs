@@ -1,12 +1,12 @@
 //! Tables that the `csv` crate writes are read back: the same numbers, the same classes.
 
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use csv::{QuoteStyle, Terminator, WriterBuilder};
 use neuralatex_core::prelude::*;
 use proptest::prelude::*;
-use tables::{Folder, reader, trained};
+use reading::{Folder, reader, trained};
 
 #[derive(Clone, Debug)]
 struct Table {

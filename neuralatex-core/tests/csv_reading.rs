@@ -1,10 +1,10 @@
 //! The rows of a CSV file are those that it says, however it says them.
 
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use neuralatex_core::prelude::*;
-use tables::{Folder, inputs, read, reader, targets, trained};
+use reading::{Folder, inputs, read, reader, targets, trained};
 
 /// What every way to write it gives.
 const ROWS: [[f64; 2]; 3] = [[1.5, -2.0], [0.25, 1e3], [-0.5, 4.0]];
@@ -15,8 +15,8 @@ fn assert_rows(source: Csv) {
         let read = trained(reader(source.clone()).precision(precision));
         assert_eq!(inputs(read.data()), ROWS);
         assert_eq!(read.data().classes(), [0, 1, 0]);
-        assert_eq!(tables::fields(&read), ["a", "b"]);
-        assert_eq!(tables::variants(&read), ["No", "Yes"]);
+        assert_eq!(reading::fields(&read), ["a", "b"]);
+        assert_eq!(reading::variants(&read), ["No", "Yes"]);
     }
 }
 
@@ -88,7 +88,7 @@ fn cells_may_be_quoted() {
         assert!(code.contains(&format!("=> {text},")), "{text} in {code}");
     }
     assert_eq!(read.data().classes(), [1, 2, 0, 1], "in ascending order");
-    assert_eq!(tables::fields(&read), ["length_in_metres"]);
+    assert_eq!(reading::fields(&read), ["length_in_metres"]);
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn another_sign_may_stand_between_cells() {
     }
     let text = "a;b;y\n1.5;-2;\"n;o\"\n0.25;1e3;yes\n";
     let read = read(folder.csv(text).label("y").delimiter(';'));
-    assert_eq!(tables::variants(&read), ["NO", "Yes"]);
+    assert_eq!(reading::variants(&read), ["NO", "Yes"]);
 }
 
 /// Those that are halfway between two, tiny, with too many digits, and in every form.
@@ -174,7 +174,7 @@ fn a_file_of_many_pieces_is_read_whole() {
             (row(n).0, (n % 3) as i32)
         );
     }
-    let read = tables::read(source.target(["t", "y"]));
+    let read = reading::read(source.target(["t", "y"]));
     for (n, found) in targets(read.data()).iter().enumerate() {
         assert_eq!(found[..], [n as f64 + 0.5, (n % 3) as f64]);
     }

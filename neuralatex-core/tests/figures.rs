@@ -3,7 +3,9 @@
 
 mod common;
 
+use common::folder;
 use common::models::{kinds, train};
+use common::tables;
 use neuralatex_core::prelude::*;
 use roxmltree::{Document, Node};
 
@@ -315,4 +317,115 @@ fn is_inside(path: &str, x: f64, y: f64) -> bool {
         }
     }
     crossings % 2 == 1
+}
+
+/// All texts of a figure that can be seen.
+fn texts(svg: &str) -> Vec<String> {
+    let document = Document::parse(svg).unwrap();
+    let texts = document
+        .descendants()
+        .filter(|node| node.tag_name().name() == "text");
+    texts
+        .map(|text| text.text().unwrap_or_default().to_string())
+        .collect()
+}
+
+#[track_caller]
+fn assert_texts(trained: &Trained, figure: &str, expected: &[&str]) {
+    let figures = trained.figures();
+    let texts = texts(&named(&figures, figure).svg());
+    for text in expected {
+        assert!(texts.iter().any(|other| other == text), "{text}: {texts:?}");
+    }
+}
+
+#[test]
+fn columns_and_classes_are_called_as_the_file_calls_them() {
+    let folder = folder("figures_names");
+    let weather = train(tables::weather(&folder));
+    for figure in ["training_data", "evaluation"] {
+        let expected = ["temperature", "class", "cold", "mild", "warm"];
+        assert_texts(&weather, figure, &expected);
+    }
+    let price = train(tables::price(&folder));
+    assert_texts(&price, "fit", &["area", "price", "target", "predicted"]);
+    assert_texts(&price, "predicted", &["true price", "predicted price"]);
+    let both = train(tables::both(&folder));
+    let names = [
+        "area",
+        "target",
+        "price",
+        "predicted price",
+        "<i>rent</i> %",
+    ];
+    assert_texts(&both, "fit", &names);
+    assert_texts(&both, "predicted", &["true", "price", "<i>rent</i> %"]);
+    let plane = train(tables::plane(&folder));
+    for figure in ["training_data", "evaluation", "regions"] {
+        assert_texts(&plane, figure, &tables::COLUMNS);
+        assert_texts(&plane, figure, &["class 3"]);
+    }
+    // Columns of a file without a header have numbers only.
+    let rows = [["1", "2", "0"], ["3", "5", "1"], ["2", "9", "0"]];
+    let rows: Vec<Vec<String>> = rows.map(|row| row.map(String::from).to_vec()).into();
+    let path = tables::file(&folder, "bare.csv", &rows);
+    let bare = csv(path).header(false).label(3);
+    let bare = train(model("Bare", [2, 1]).data(bare).epochs(2));
+    let expected = ["column 1", "column 2", "class 0", "class 1"];
+    assert_texts(&bare, "training_data", &expected);
+    // And rows that were made have none at all.
+    let moons = train(model("Moons", [2, 1]).data(moons(9)).epochs(2));
+    assert_texts(&moons, "training_data", &["input 1", "input 2", "class 0"]);
+}
+
+/// The class of a row is a place along the axis, whatever the class is.
+#[test]
+fn rows_of_one_input_are_at_the_place_of_their_class() {
+    let rows = [([1.0], -5), ([2.0], 7), ([3.0], 700)];
+    let trained = train(model("Far", [1, 3]).data(points(rows)).epochs(1));
+    let figures = trained.figures();
+    let svg = named(&figures, "training_data").svg();
+    assert_texts(&trained, "training_data", &["-5", "7", "700", "class -5"]);
+    let document = Document::parse(&svg).unwrap();
+    let plot = document
+        .descendants()
+        .find(|node| node.attribute("data-y").is_some())
+        .unwrap();
+    assert_eq!(plot.attribute("data-names"), Some("[\"-5\",\"7\",\"700\"]"));
+    let places: Vec<f64> = plot
+        .children()
+        .filter(|node| node.attribute("data-shape") == Some("points"))
+        .map(|node| {
+            let (_, rest) = node.attribute("d").unwrap().split_once(' ').unwrap();
+            let end = rest.find(|letter: char| !matches!(letter, '0'..='9' | '.'));
+            rest[..end.unwrap()].parse().unwrap()
+        })
+        .collect();
+    let [low, middle, high] = places[..] else {
+        panic!("{places:?}");
+    };
+    assert!(
+        low > middle && (low + high - 2.0 * middle).abs() < 0.2,
+        "{places:?}"
+    );
+}
+
+/// For scripts names are whole, for the eye as long as there is room.
+#[test]
+fn hostile_names_are_text_and_as_long_as_there_is_room() {
+    for model in tables::named(&folder("figures_hostile")) {
+        let trained = train(model);
+        for figure in trained.figures() {
+            let svg = figure.svg();
+            let what = format!("{} of {}", figure.name(), trained.name());
+            let document = Document::parse(&svg).unwrap_or_else(|error| panic!("{what}: {error}"));
+            let known = ["svg", "g", "path", "rect", "text", "title"];
+            for node in document.descendants().filter(Node::is_element) {
+                assert!(known.contains(&node.tag_name().name()), "{what}: {node:?}");
+            }
+            for text in texts(&svg) {
+                assert!(text.matches('W').count() < 24, "{what}: {text}");
+            }
+        }
+    }
 }

@@ -2,14 +2,14 @@
 
 #[path = "common/mistakes.rs"]
 mod mistakes;
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use std::path::Path;
 
 use mistakes::{assert_error, assert_one};
 use neuralatex_core::prelude::*;
-use tables::{Folder, reader};
+use reading::{Folder, reader};
 
 /// As a table, and as images and labels.
 #[track_caller]

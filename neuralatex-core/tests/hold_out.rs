@@ -2,12 +2,12 @@
 
 #[path = "common/mistakes.rs"]
 mod mistakes;
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use mistakes::assert_one;
 use neuralatex_core::prelude::*;
-use tables::{Folder, inputs, reader, targets, trained};
+use reading::{Folder, inputs, reader, targets, trained};
 
 /// Rows that all differ, so many of each class.
 fn rows(counts: [usize; 3]) -> Points {

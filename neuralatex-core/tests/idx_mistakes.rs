@@ -4,13 +4,13 @@
 mod images;
 #[path = "common/mistakes.rs"]
 mod mistakes;
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use images::{F32, F64, U8, file, images, labels, packed};
 use mistakes::assert_one;
 use neuralatex_core::prelude::*;
-use tables::{Folder, reader};
+use reading::{Folder, reader};
 
 #[track_caller]
 fn assert_wrong(images: &[u8], labels: &[u8], words: &[&str]) {
@@ -139,7 +139,7 @@ fn a_bit_that_changed_is_noticed_or_does_not_matter() {
     let labels = folder.file("labels", labels());
     let read = |bytes: &[u8]| {
         let trained = reader(idx(folder.file("images", bytes), &labels)).train();
-        trained.map(|trained| tables::inputs(trained.data()))
+        trained.map(|trained| reading::inputs(trained.data()))
     };
     let sound = read(&whole).unwrap();
     let mut unnoticed = 0;

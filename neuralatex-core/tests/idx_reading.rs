@@ -2,12 +2,12 @@
 
 #[path = "common/images.rs"]
 mod images;
-#[path = "common/tables.rs"]
-mod tables;
+#[path = "common/reading.rs"]
+mod reading;
 
 use images::{F32, F64, I8, I16, I32, U8, file, packed};
 use neuralatex_core::prelude::*;
-use tables::{Folder, inputs, reader, trained};
+use reading::{Folder, inputs, reader, trained};
 
 fn read(folder: &Folder, images: &[u8], labels: &[u8], precision: Precision) -> Trained {
     let source = idx(folder.file("images", images), folder.file("labels", labels));

@@ -5,9 +5,9 @@ mod common;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use common::folder;
 use common::models::{kinds, paper_spiral, train};
 use common::python::{python, run};
+use common::{folder, tables};
 use neuralatex_core::prelude::*;
 use serde_json::Value as Json;
 
@@ -22,6 +22,13 @@ for folder in sys.argv[1:]:
     try:
         validate(results, schema)
         sys.exit("a broken digest was not noticed")
+    except ValidationError:
+        pass
+    results["digest"] = "0" * 64
+    results["classes"] = [1.5]
+    try:
+        validate(results, schema)
+        sys.exit("a class that is neither whole nor a text was not noticed")
     except ValidationError:
         pass
 print("checked")
@@ -106,26 +113,41 @@ fn the_json_holds_what_was_found() {
 fn the_schema_says_what_is_there() {
     let folder = folder("report_schema");
     let mut paths = Vec::new();
-    for trained in kinds() {
+    let named = tables::named(&folder).into_iter().map(train);
+    for trained in kinds().into_iter().chain(named) {
         let folder = folder.join(trained.name());
         trained.report(&folder).unwrap();
         paths.push(folder);
     }
     // Each member is in the schema and the other way round.
     let schema = read(&paths[0].join("results.schema.json"));
-    let described: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
-    let mut required: Vec<&str> = schema["required"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|name| name.as_str().unwrap())
-        .collect();
-    required.sort_unstable();
-    assert_eq!(described, required);
-    for path in &paths {
-        let json = read(&path.join("results.json"));
-        let members: Vec<&String> = json.as_object().unwrap().keys().collect();
-        assert_eq!(members, described, "{}", path.display());
+    for inner in ["", "metrics", "predictions"] {
+        let schema = match inner {
+            "" => &schema,
+            inner => &schema["properties"][inner],
+        };
+        let described: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
+        let mut required: Vec<&str> = schema["required"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|name| name.as_str().unwrap())
+            .collect();
+        required.sort_unstable();
+        assert_eq!(described, required, "{inner}");
+        for path in &paths {
+            let json = read(&path.join("results.json"));
+            let value = if inner.is_empty() {
+                &json
+            } else {
+                &json[inner]
+            };
+            let Some(value) = value.as_object() else {
+                continue;
+            };
+            let members: Vec<&String> = value.keys().collect();
+            assert_eq!(members, described, "{}", path.display());
+        }
     }
     // And what Python makes of it.
     if let Some(python) = python("jsonschema") {
@@ -205,4 +227,77 @@ fn of_several_restarts_the_seed_of_the_best_is_told() {
         others += u64::from(told != seed);
     }
     assert!(others > 0, "another seed was better once");
+}
+
+#[test]
+fn names_and_metrics_are_those_of_the_rows() {
+    let folder = folder("report_names");
+    let trained = train(tables::wild(&folder));
+    trained.report(folder.join("wild")).unwrap();
+    let json = read(&folder.join("wild/results.json"));
+    let mut classes = tables::CLASSES;
+    classes.sort_unstable();
+    assert_eq!(json["classes"], serde_json::json!(classes));
+    let texts = tables::TEXTS.map(|text| format!("colour | <i>: {text}"));
+    let columns = tables::COLUMNS.map(String::from);
+    assert_eq!(
+        json["inputs"],
+        serde_json::json!([&columns[..], &texts[..]].concat())
+    );
+    assert_eq!(json["answers"], serde_json::json!(["kind"]));
+    // Counted again from the predictions.
+    let list = |name: &str| json["predictions"][name].as_array().unwrap().clone();
+    let pairs: Vec<(Json, Json)> = list("true").into_iter().zip(list("predicted")).collect();
+    assert_eq!(pairs.len(), 30);
+    let count = |is: &dyn Fn(&Json, &Json) -> bool| {
+        pairs
+            .iter()
+            .filter(|(truth, predicted)| is(truth, predicted))
+            .count()
+    };
+    let metrics = &json["metrics"];
+    for (place, class) in classes.iter().enumerate() {
+        let right = count(&|truth, predicted| truth == class && predicted == class) as f64;
+        let of_class = count(&|truth, _| truth == class) as f64;
+        let predicted = count(&|_, predicted| predicted == class) as f64;
+        assert_eq!(metrics["recall"][place], right / of_class, "{class}");
+        assert_eq!(
+            metrics["precision"][place],
+            right / predicted.max(1.0),
+            "{class}"
+        );
+        for (other, name) in classes.iter().enumerate() {
+            let taken = count(&|truth, predicted| truth == class && predicted == name);
+            assert_eq!(metrics["confusion"][place][other], taken, "{class}, {name}");
+        }
+    }
+    assert!(metrics["mae"].is_null() && metrics["r2"].is_null());
+    let trained = train(tables::both(&folder));
+    trained.report(folder.join("both")).unwrap();
+    let json = read(&folder.join("both/results.json"));
+    assert!(json["classes"].is_null() && json["metrics"]["recall"].is_null());
+    assert_eq!(
+        json["answers"],
+        serde_json::json!(["price", "<i>rent</i> %"])
+    );
+    let error = |row: usize| -> f64 {
+        let eval = trained.eval().unwrap();
+        let (scores, targets) = (trained.scores(&eval.inputs(row)), eval.targets(row));
+        let pairs = scores.iter().zip(targets);
+        pairs
+            .map(|(score, target)| (score - target).abs())
+            .sum::<f64>()
+            / 2.0
+    };
+    let mae = (0..20).map(error).sum::<f64>() / 20.0;
+    assert!((json["metrics"]["mae"].as_f64().unwrap() - mae).abs() < 1e-9);
+    for name in ["rmse", "r2"] {
+        assert!(json["metrics"][name].is_f64(), "{name}");
+    }
+    // Rows that were made have no names.
+    let trained = train(model("Made", [2, 1]).data(moons(5)).epochs(1));
+    trained.report(folder.join("made")).unwrap();
+    let json = read(&folder.join("made/results.json"));
+    assert!(json["inputs"].is_null() && json["answers"].is_null());
+    assert!(json["metrics"]["confusion"].is_null());
 }

@@ -8,7 +8,7 @@ use crate::data::Examples;
 use crate::escape;
 use crate::figures::{Figure, figures};
 use crate::results::Results;
-use crate::rounded::{percent, rounded};
+use crate::rounded::{percent, rounded, share};
 use crate::trained::Trained;
 
 /// The longest doc comment of a model, in bytes of source.
@@ -20,11 +20,13 @@ const WIDTH: usize = 95;
 /// The card, for a doc comment that has some bytes already.
 pub(super) fn card(trained: &Trained, before: usize) -> String {
     let mut card = String::new();
-    results(&mut card, trained);
+    let results = Results::of(trained);
+    table_of_results(&mut card, trained);
+    table_of_classes(&mut card, &results);
     specification(&mut card, trained);
-    let data = provenance(trained);
+    let data = provenance(&results);
     let room = LONGEST.saturating_sub(before + in_source(&card) + in_source(&data));
-    shown(&mut card, &figures(&Results::of(trained)), room);
+    shown(&mut card, &figures(&results), room);
     card + &data
 }
 
@@ -33,7 +35,7 @@ pub(super) fn in_source(lines: &str) -> usize {
     lines.len() + 4 * lines.lines().count()
 }
 
-fn results(card: &mut String, trained: &Trained) {
+fn table_of_results(card: &mut String, trained: &Trained) {
     *card += "# Results\n\n| result | value |\n|---|---|\n";
     let mut row = |name: &str, value: String| {
         let _ = writeln!(card, "| {name} | {value} |");
@@ -49,6 +51,11 @@ fn results(card: &mut String, trained: &Trained) {
     if let Some(loss) = trained.loss() {
         row("loss", rounded(loss));
     }
+    if let Some(fit) = trained.evaluation().and_then(|evaluation| evaluation.fit) {
+        row("mean absolute error", rounded(fit.mae));
+        row("root mean square error", rounded(fit.rmse));
+        row("R²", share(fit.r2));
+    }
     if let Some(loss) = trained.losses().last() {
         row("training loss, last epoch", rounded(*loss));
     }
@@ -57,6 +64,29 @@ fn results(card: &mut String, trained: &Trained) {
     row("seed", trained.attempt.seed.to_string());
     row("digest", escape::code(&trained.digest()));
     card.push('\n');
+}
+
+/// How good it is for each class.
+fn table_of_classes(card: &mut String, results: &Results<'_>) {
+    let Some(table) = results.per_class() else {
+        return;
+    };
+    *card += "# Classes\n\n| class | rows evaluated | precision | recall |\n|---|---|---|---|\n";
+    let in_percent = |share: Option<f64>| match share {
+        Some(share) => format!("{} %", percent(share)),
+        None => "–".to_string(),
+    };
+    for class in &table.classes {
+        let name = escape::code(&escape::shortened(&class.name, 40, escape::on_screen));
+        let [precision, recall] = [class.precision, class.recall].map(in_percent);
+        let _ = writeln!(card, "| {name} | {} | {precision} | {recall} |", class.rows);
+    }
+    let about = "Precision is the share of the rows predicted as a class that are of it, recall the share \
+                 of the rows of a class that are predicted as such.";
+    let said = table
+        .said()
+        .map_or(about.to_string(), |said| format!("{said} {about}"));
+    let _ = writeln!(card, "\n{}\n", wrap(&said, WIDTH));
 }
 
 fn specification(card: &mut String, trained: &Trained) {
@@ -111,8 +141,9 @@ fn shown(card: &mut String, figures: &[Figure], room: usize) {
     }
 }
 
-/// Where the rows came from.
-fn provenance(trained: &Trained) -> String {
+/// Where the rows came from, and what their columns are called.
+fn provenance(results: &Results<'_>) -> String {
+    let trained = results.trained;
     let mut lines = "# Data\n\n| field | value |\n|---|---|\n".to_string();
     let mut row = |field: &str, examples: &Examples| {
         let source = trained.words.value(field).unwrap_or_default();
@@ -128,5 +159,25 @@ fn provenance(trained: &Trained) -> String {
     if let Some(eval) = trained.eval() {
         row("eval", eval);
     }
+    if let (Some(names), Some(header)) = (results.input_names(), &trained.rows.header) {
+        let answers = match (results.classes(), header.answers.len()) {
+            (Some(_), _) => "label",
+            (None, 1) => "target",
+            (None, _) => "targets",
+        };
+        let _ = writeln!(lines, "| inputs | {} |", some(&names));
+        let _ = writeln!(lines, "| {answers} | {} |", some(&header.answers));
+    }
     lines
+}
+
+/// The first names.
+fn some(names: &[String]) -> String {
+    const MOST: usize = 12;
+    let code = |name: &String| escape::code(&escape::shortened(name, 40, escape::on_screen));
+    let shown: Vec<String> = names.iter().take(MOST).map(code).collect();
+    match names.len().checked_sub(MOST) {
+        None | Some(0) => shown.join(", "),
+        Some(more) => format!("{} and {more} more", shown.join(", ")),
+    }
 }

@@ -55,7 +55,7 @@ fn add(escaped: &mut String, word: &str) {
 
 /// Whether the fonts have a character that is not ASCII: letters of European languages that are
 /// written with Latin ones, and signs of typography.
-fn is_in_fonts(letter: char) -> bool {
+pub(super) fn is_in_fonts(letter: char) -> bool {
     match letter {
         '\u{a8}' | '\u{ad}' | '\u{af}' | '\u{b4}' | '\u{b8}' => false,
         '\u{a1}'..='\u{ff}' => true,

@@ -1,8 +1,10 @@
 //! Text inside of other languages, where some of its characters would mean something.
 
 mod latex;
+mod width;
 
 pub(crate) use latex::latex;
+pub(crate) use width::{in_tex, on_screen, shortened, width};
 
 /// For the text and the attributes of XML and HTML. What XML cannot hold at all is replaced.
 pub(crate) fn xml(text: &str) -> String {
@@ -39,20 +41,9 @@ pub(crate) fn code(text: &str) -> String {
     format!("{fence}{blank}{}{blank}{fence}", text.replace('|', "\\|"))
 }
 
-/// The first characters of a text that is too long for its place.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        None => text.to_string(),
-        Some(_) => {
-            let kept = text.chars().take(most.saturating_sub(1));
-            kept.chain(['…']).collect()
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{code, shortened, xml};
+    use super::{code, xml};
     use proptest::prelude::*;
     use roxmltree::Document;
 
@@ -99,13 +90,6 @@ mod tests {
             // Nor does a table end there.
             let pipes = inner.matches('|').count();
             prop_assert_eq!(pipes, inner.matches("\\|").count());
-        }
-
-        #[test]
-        fn what_is_shortened_is_as_long_as_it_may_be(text in text(), most in 1usize..30) {
-            let short = shortened(&text, most);
-            prop_assert_eq!(short.chars().count(), text.chars().count().min(most));
-            prop_assert!(short == text || short.ends_with('…'));
         }
     }
 }

@@ -22,20 +22,30 @@ impl Confusion {
         self.counts.chunks(self.classes.max(1))
     }
 
+    /// How many rows are of a class.
+    pub(crate) fn rows_of(&self, class: usize) -> usize {
+        let of_class = &self.counts[class * self.classes..][..self.classes];
+        of_class.iter().sum()
+    }
+
+    /// How many rows are predicted as a class.
+    pub(crate) fn predicted_as(&self, class: usize) -> usize {
+        let predicted = (0..self.classes).map(|truth| self.counts[truth * self.classes + class]);
+        predicted.sum()
+    }
+
     fn right(&self, class: usize) -> usize {
         self.counts[class * self.classes + class]
     }
 
     /// The share of rows predicted as a class that are of it; 0 if there are none.
     pub(crate) fn precision(&self, class: usize) -> f64 {
-        let predicted = (0..self.classes).map(|truth| self.counts[truth * self.classes + class]);
-        share(self.right(class), predicted.sum())
+        share(self.right(class), self.predicted_as(class))
     }
 
     /// The share of rows of a class that are predicted as such; 0 if there are none.
     pub(crate) fn recall(&self, class: usize) -> f64 {
-        let of_class = &self.counts[class * self.classes..][..self.classes];
-        share(self.right(class), of_class.iter().sum())
+        share(self.right(class), self.rows_of(class))
     }
 }
 

@@ -17,7 +17,8 @@ impl Fit {
         let rows = (targets.len() / outputs.max(1)).max(1) as f64;
         let mut fit = Fit::default();
         for output in 0..outputs {
-            let of = |numbers: &'_ [f64], row: usize| numbers[row * outputs + output];
+            let factor = factor([targets, scores], output, outputs);
+            let of = |numbers: &'_ [f64], row: usize| factor * numbers[row * outputs + output];
             let each = 0..targets.len() / outputs;
             let mean = each.clone().map(|row| of(targets, row)).sum::<f64>() / rows;
             let (mut absolute, mut squares, mut spread) = (0.0, 0.0, 0.0);
@@ -27,8 +28,8 @@ impl Fit {
                 squares += error * error;
                 spread += (target - mean) * (target - mean);
             }
-            fit.mae += absolute / rows;
-            fit.rmse += (squares / rows).sqrt();
+            fit.mae += absolute / rows / factor;
+            fit.rmse += (squares / rows).sqrt() / factor;
             fit.r2 += match spread {
                 // Of equal targets nothing can be explained.
                 0.0 if squares == 0.0 => 1.0,
@@ -37,11 +38,24 @@ impl Fit {
             };
         }
         let outputs = outputs.max(1) as f64;
+        // What is too large for a number is the largest: constants are made of these.
         Fit {
-            mae: fit.mae / outputs,
-            rmse: fit.rmse / outputs,
-            r2: fit.r2 / outputs,
+            mae: (fit.mae / outputs).min(f64::MAX),
+            rmse: (fit.rmse / outputs).min(f64::MAX),
+            r2: (fit.r2 / outputs).max(f64::MIN),
         }
+    }
+}
+
+/// A power of two for the numbers of an output, 1 for usual ones, with which their squares are neither
+/// infinite nor 0.
+fn factor(numbers: [&[f64]; 2], output: usize, outputs: usize) -> f64 {
+    let each = numbers.into_iter().flatten().skip(output).step_by(outputs);
+    let largest = each.fold(0.0, |most: f64, number| most.max(number.abs()));
+    match largest {
+        1e100.. => f64::from_bits((1023 - 700) << 52),
+        0.0..1e-100 => f64::from_bits((1023 + 700) << 52),
+        _ => 1.0,
     }
 }
 
@@ -62,6 +76,22 @@ mod tests {
         assert_eq!(two.mae, 0.75);
         assert!((two.rmse - 0.8227486121839513).abs() < 1e-15, "{two:?}");
         assert!((two.r2 - 0.9368005266622779).abs() < 1e-15, "{two:?}");
+    }
+
+    /// A constant of generated code that is no number would not compile.
+    #[test]
+    fn squares_that_are_no_numbers_are_no_trouble() {
+        for size in [1e200, 1.5e308, 1e-200] {
+            let fit = Fit::of(&[size, -size], &[size, 0.0], 1);
+            let near = |found: f64, expected: f64| (found / expected - 1.0).abs() < 1e-9;
+            assert!(near(fit.mae, size / 2.0), "{fit:?}");
+            assert!(near(fit.rmse, size * 0.5_f64.sqrt()), "{fit:?}");
+            assert_eq!(fit.r2, 0.5);
+        }
+        let worst = Fit::of(&[f64::MAX, 0.0], &[-f64::MAX, 0.0], 1);
+        assert!(worst.rmse.is_finite() && worst.r2.is_finite(), "{worst:?}");
+        let worst = Fit::of(&[1e-300, 0.0], &[1e300, 0.0], 1);
+        assert!(worst.r2.is_finite(), "{worst:?}");
     }
 
     #[test]

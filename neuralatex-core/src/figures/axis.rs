@@ -33,6 +33,7 @@ impl Axis {
             label: label.into(),
             range,
             scale: Scale::Linear,
+            names: Vec::new(),
         }
     }
 
@@ -48,6 +49,7 @@ impl Axis {
                 label,
                 range,
                 scale,
+                names: Vec::new(),
             };
         }
         let mut axis = Axis::over(label, values.iter().copied());
@@ -65,6 +67,19 @@ impl Axis {
             label: label.into(),
             range: [low as f64 - room, high as f64 + room],
             scale: Scale::Whole,
+            names: Vec::new(),
+        }
+    }
+
+    /// An axis of things that have a name and no size, one above the other.
+    pub(crate) fn named(label: impl Into<String>, names: Vec<String>) -> Axis {
+        let last = names.len().saturating_sub(1) as f64;
+        let room = (0.08 * last).max(0.4);
+        Axis {
+            label: label.into(),
+            range: [-room, last + room],
+            scale: Scale::Whole,
+            names,
         }
     }
 
@@ -90,6 +105,9 @@ impl Axis {
     /// Ticks at round numbers: some three to seven, fewer where their labels are long.
     pub(crate) fn ticks(&self) -> Vec<Tick> {
         const LETTERS: usize = 36;
+        if !self.names.is_empty() {
+            return self.names_of_some();
+        }
         let mut values = self.round_numbers();
         let mut labels = labels_of(&values);
         while values.len() > 3
@@ -108,6 +126,22 @@ impl Axis {
         }
         let ticks = values.into_iter().zip(labels);
         ticks.map(|(value, label)| Tick { value, label }).collect()
+    }
+
+    /// As many names as there is room for.
+    fn names_of_some(&self) -> Vec<Tick> {
+        const MOST: usize = 10;
+        let every = self.names.len().div_ceil(MOST);
+        let tick = |(place, name): (usize, &String)| Tick {
+            value: place as f64,
+            label: name.clone(),
+        };
+        self.names
+            .iter()
+            .enumerate()
+            .step_by(every)
+            .map(tick)
+            .collect()
     }
 
     fn round_numbers(&self) -> Vec<f64> {
@@ -290,6 +324,17 @@ mod tests {
             let differ = labels.windows(2).all(|pair| pair[0] != pair[1]);
             assert!(labels.len() >= 2 && differ, "{labels:?}");
         }
+    }
+
+    #[test]
+    fn names_are_ticks_as_many_as_there_is_room_for() {
+        let names = |count: usize| (0..count).map(|n| format!("n{n}")).collect();
+        assert_eq!(labels(&Axis::named("", names(1))), "n0");
+        assert_eq!(labels(&Axis::named("", names(3))), "n0 n1 n2");
+        assert_eq!(
+            labels(&Axis::named("", names(40))),
+            "n0 n4 n8 n12 n16 n20 n24 n28 n32 n36"
+        );
     }
 
     #[test]

@@ -51,12 +51,21 @@ pub(crate) struct Matrix {
     pub(crate) counts: Vec<usize>,
 }
 
+impl Matrix {
+    /// Whether all names are numbers.
+    pub(crate) fn has_numbers(&self) -> bool {
+        self.names.iter().all(|name| name.parse::<i64>().is_ok())
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Axis {
     pub(crate) label: String,
     /// From the lower end to the upper; never of no length.
     pub(crate) range: [f64; 2],
     pub(crate) scale: Scale,
+    /// What stands at 0, 1, 2, … where these are no numbers but places.
+    pub(crate) names: Vec<String>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -246,7 +246,8 @@ fn fit(view: &View<'_>) -> Option<Figure> {
     let rows = sample(data.rows(), MOST_POINTS / shown);
     let inputs = inputs(data, &rows);
     let targets: Vec<Vec<f64>> = rows.iter().map(|row| data.targets(*row)).collect();
-    let x = Axis::over("input", inputs.iter().copied());
+    let x = Axis::over(view.results.input_name(0), inputs.iter().copied());
+    let names = view.results.target_names();
     let [low, high] = x.range;
     let place = |n: usize| {
         let share = n as f64 / (MOST_OF_LINE - 1) as f64;
@@ -254,12 +255,18 @@ fn fit(view: &View<'_>) -> Option<Figure> {
     };
     let line: Vec<f64> = (0..MOST_OF_LINE).map(place).collect();
     let scores = view.results.scores(&line);
-    let y = Axis::over("target", targets.iter().flatten().chain(&scores).copied());
+    let label = match names.as_deref() {
+        Some([only]) => only.as_str(),
+        _ => "target",
+    };
+    let y = Axis::over(label, targets.iter().flatten().chain(&scores).copied());
     let mut layers = Vec::new();
     for output in 0..shown {
-        let of = |what: &str| match outputs {
-            1 => what.to_string(),
-            _ => format!("{what} {}", output + 1),
+        let of = |what: &str| match &names {
+            _ if outputs == 1 => what.to_string(),
+            Some(names) if what == "target" => names[output].clone(),
+            Some(names) => format!("{what} {}", names[output]),
+            None => format!("{what} {}", output + 1),
         };
         let points = inputs.iter().zip(&targets).map(|(x, y)| [*x, y[output]]);
         layers.push(Layer {
@@ -330,7 +337,11 @@ fn predicted(view: &View<'_>) -> Option<Figure> {
     let scores = view.results.scores(&inputs(examples, &rows));
     let targets: Vec<f64> = rows.iter().flat_map(|row| examples.targets(*row)).collect();
     let both = || targets.iter().chain(&scores).copied();
-    let [x, y] = [Axis::over("true", both()), Axis::over("predicted", both())];
+    let names = view.results.target_names();
+    let [x, y] = ["true", "predicted"].map(|which| match names.as_deref() {
+        Some([only]) => Axis::over(format!("{which} {only}"), both()),
+        _ => Axis::over(which, both()),
+    });
     let [low, high] = x.range;
     let mut layers = vec![Layer {
         label: None,
@@ -341,7 +352,10 @@ fn predicted(view: &View<'_>) -> Option<Figure> {
         let of_output = targets.chunks(outputs).zip(scores.chunks(outputs));
         let points = of_output.map(|(target, score)| [target[output], score[output]]);
         layers.push(Layer {
-            label: (outputs > 1).then(|| format!("output {}", output + 1)),
+            label: (outputs > 1).then(|| match &names {
+                Some(names) => names[output].clone(),
+                None => format!("output {}", output + 1),
+            }),
             colour: Colour::Series(output + 1),
             shape: Shape::Points(points.collect(), Mark::of_series(output)),
         });

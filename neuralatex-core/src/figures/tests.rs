@@ -7,7 +7,7 @@ use super::figure::Matrix;
 use super::{Axis, Body, Colour, Figure, Layer, Mark, Plot, Shape, Stroke};
 
 /// A figure with this text wherever there may be one.
-fn figures(text: &str) -> [Figure; 2] {
+fn figures(text: &str) -> [Figure; 3] {
     let layer = |shape| Layer {
         label: Some(text.to_string()),
         colour: Colour::Series(1),
@@ -28,7 +28,11 @@ fn figures(text: &str) -> [Figure; 2] {
         names: vec![text.to_string(), "b".to_string()],
         counts: vec![1, 0, 2, 3],
     };
-    [Body::Plot(plot), Body::Matrix(matrix)].map(|body| Figure {
+    let named = Plot {
+        y: Axis::named(text, vec![text.to_string(), "b".to_string()]),
+        ..plot.clone()
+    };
+    [Body::Plot(plot), Body::Plot(named), Body::Matrix(matrix)].map(|body| Figure {
         name: "any",
         title: text.to_string(),
         caption: text.to_string(),

@@ -1,7 +1,7 @@
 //! Results as figures look at them: inputs in the plane.
 
 use super::figure::Axis;
-use crate::data::Examples;
+use crate::data::{Classes, Examples};
 use crate::results::{Projection, Results, inputs};
 
 /// Results, and how inputs are seen in the plane.
@@ -29,8 +29,7 @@ impl<'r> View<'r> {
         match (&self.projection, examples.columns()) {
             (Some(projection), _) => projection.places(&inputs),
             (None, 1) => {
-                let classes = examples.classes();
-                let class = |row: &usize| f64::from(classes[*row]);
+                let class = |row: &usize| f64::from(examples.places()[*row]);
                 inputs
                     .iter()
                     .zip(rows)
@@ -43,12 +42,19 @@ impl<'r> View<'r> {
 
     /// Axes over places.
     pub(super) fn axes(&self, places: &[[f64; 2]]) -> [Axis; 2] {
-        let labels = match (&self.projection, self.data.columns()) {
-            (Some(_), _) => ["component 1", "component 2"],
-            (None, 1) => ["input", "class"],
-            (None, _) => ["input 1", "input 2"],
-        };
-        [0, 1].map(|i| Axis::over(labels[i], places.iter().map(|place| place[i])))
+        let over = |i: usize, label: String| Axis::over(label, places.iter().map(|place| place[i]));
+        let name = |place: usize| self.results.input_name(place);
+        match (&self.projection, self.data.columns()) {
+            (Some(_), _) => [0, 1].map(|i| over(i, format!("component {}", i + 1))),
+            (None, 1) => {
+                let names = self.results.classes().map(Classes::names);
+                [
+                    over(0, name(0)),
+                    Axis::named("class", names.unwrap_or_default()),
+                ]
+            }
+            (None, _) => [0, 1].map(|i| over(i, name(i))),
+        }
     }
 
     /// What the axes of inputs are, where that is to be said.

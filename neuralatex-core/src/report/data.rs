@@ -7,12 +7,16 @@ use std::fmt::Write;
 
 use super::File;
 use crate::data::{Classes, Examples};
+use crate::evaluation::Confusion;
 use crate::json;
 use crate::results::{Results, inputs};
 use crate::trained::Trained;
 
 /// The most predictions that are listed: classes or numbers.
 const MOST_PREDICTIONS: usize = 100_000;
+
+/// The most classes of which there is a matrix, which grows with their square.
+const MOST_CLASSES: usize = 200;
 
 /// The schema of `results.json`, as JSON Schema.
 pub(super) const SCHEMA: &str = include_str!("results.schema.json");
@@ -29,6 +33,7 @@ pub(super) fn files(results: &Results<'_>) -> Vec<File> {
 fn results_json(results: &Results<'_>) -> String {
     let trained = results.trained;
     let losses = trained.losses();
+    let header = trained.rows.header.as_ref();
     let evaluation_losses = results.evaluation_losses.iter().map(|(epoch, loss)| {
         json::object([("epoch", epoch.to_string()), ("loss", json::number(*loss))])
     });
@@ -41,6 +46,14 @@ fn results_json(results: &Results<'_>) -> String {
         ("data", examples(Some(trained.data()))),
         ("eval", examples(trained.eval())),
         ("classes", optional(results.classes().map(classes))),
+        (
+            "inputs",
+            optional(header.map(|header| strings(&header.inputs()))),
+        ),
+        (
+            "answers",
+            optional(header.map(|header| strings(&header.answers))),
+        ),
         ("parameters", trained.model.parameters().to_string()),
         ("epochs", losses.len().to_string()),
         ("seed", trained.attempt.seed.to_string()),
@@ -84,6 +97,18 @@ fn examples(examples: Option<&Examples>) -> String {
 
 fn metrics(trained: &Trained) -> String {
     let last = trained.losses().last();
+    let confusion = trained
+        .evaluation()
+        .and_then(|evaluation| evaluation.confusion.as_ref());
+    let fit = trained.evaluation().and_then(|evaluation| evaluation.fit);
+    let of_classes = |share: fn(&Confusion, usize) -> f64| {
+        optional(confusion.map(|confusion| {
+            let classes = 0..confusion.rows().count();
+            json::list(classes.map(|class| json::number(share(confusion, class))))
+        }))
+    };
+    let counts = |confusion: &Confusion| json::list(confusion.rows().map(json::list));
+    let few = confusion.filter(|confusion| confusion.rows().count() <= MOST_CLASSES);
     json::object([
         (
             "training_loss",
@@ -99,6 +124,12 @@ fn metrics(trained: &Trained) -> String {
             optional(trained.correct().map(|rows| rows.to_string())),
         ),
         ("accuracy", optional(trained.accuracy().map(json::number))),
+        ("precision", of_classes(Confusion::precision)),
+        ("recall", of_classes(Confusion::recall)),
+        ("confusion", optional(few.map(counts))),
+        ("mae", optional(fit.map(|fit| json::number(fit.mae)))),
+        ("rmse", optional(fit.map(|fit| json::number(fit.rmse)))),
+        ("r2", optional(fit.map(|fit| json::number(fit.r2)))),
     ])
 }
 
@@ -148,6 +179,10 @@ fn class(classes: &Classes, place: usize) -> String {
         Classes::Whole(_) => classes.name(place),
         Classes::Text(_) => json::string(&classes.name(place)),
     }
+}
+
+fn strings(texts: &[String]) -> String {
+    json::list(texts.iter().map(|text| json::string(text)))
 }
 
 fn optional(value: Option<String>) -> String {

@@ -91,6 +91,8 @@ pub(super) fn key(trained: &Trained) -> String {
             .unwrap_or_default()
             .as_bytes(),
     );
+    // Names are no part of what is trained on.
+    part(format!("{:?} {:?}", trained.rows.header, trained.rows.task).as_bytes());
     part(&trained.attempt.seed.to_le_bytes());
     let history = &trained.attempt.history;
     let epochs: Vec<u8> = history
@@ -112,7 +114,27 @@ pub(super) fn key(trained: &Trained) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{FORMAT, NAME, Stamp};
+    use super::{FORMAT, NAME, Stamp, key};
+    use crate::prelude::*;
+
+    /// The rows are the same, but what is shown is not.
+    #[test]
+    fn other_names_are_another_report() {
+        let name = format!("neuralatex-names-{}.csv", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let keys = [
+            "x,kind\n1,a\n2,b\n",
+            "z,kind\n1,a\n2,b\n",
+            "x,kind\n1,a\n2,c\n",
+        ];
+        let keys = keys.map(|text| {
+            std::fs::write(&path, text).unwrap();
+            let model = model("Names", [1, 1]).data(csv(&path).label("kind"));
+            key(&model.epochs(1).train().unwrap())
+        });
+        std::fs::remove_file(path).unwrap();
+        assert!(keys[0] != keys[1] && keys[0] != keys[2], "{keys:?}");
+    }
 
     #[test]
     fn a_stamp_is_read_as_it_was_written_and_names_files_of_its_folder_only() {

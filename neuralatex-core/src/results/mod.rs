@@ -1,6 +1,8 @@
 //! What there is to show of a trained model beyond its numbers: its losses and its weights on the
 //! way, and what it answers where somebody looks.
 
+mod classes;
+mod names;
 mod projection;
 
 use std::cell::OnceCell;
@@ -11,6 +13,7 @@ use crate::evaluation::{loss_of, scores};
 use crate::spec::Precision;
 use crate::trained::Trained;
 use crate::training::job;
+pub(crate) use classes::PerClass;
 pub(crate) use projection::Projection;
 
 /// The weights after an epoch, as they would be shipped; before the first one, the epoch is 0.

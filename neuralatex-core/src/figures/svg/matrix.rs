@@ -2,20 +2,21 @@
 
 use std::fmt::Write;
 
-use super::{BELOW, HEIGHT, LETTER, RIGHT, WIDTH, axis_labels, colour, decimal, number};
-use crate::escape::{shortened, xml};
+use super::{
+    BELOW, HEIGHT, LETTER, LONGEST, RIGHT, WIDTH, axis_labels, colour, decimal, number, widest,
+};
+use crate::escape::{on_screen, shortened, xml};
 use crate::figures::figure::{Colour, Figure, Matrix};
 
 impl Figure {
     pub(super) fn matrix(&self, matrix: &Matrix) -> String {
         let count = matrix.names.len();
-        let names: Vec<String> = matrix
-            .names
-            .iter()
-            .map(|name| shortened(name, 10))
-            .collect();
-        let longest = names.iter().map(|name| name.chars().count()).max();
-        let left = 26.0 + LETTER * longest.unwrap_or(0) as f64;
+        let shown = |most: usize| -> Vec<String> {
+            let names = matrix.names.iter();
+            names.map(|name| shortened(name, most, on_screen)).collect()
+        };
+        let names = shown(LONGEST);
+        let left = 26.0 + widest(&names);
         let top = 6.0;
         let size = ((WIDTH - left - RIGHT) / count as f64).min(HEIGHT / count as f64);
         let side = size * count as f64;
@@ -60,9 +61,15 @@ impl Figure {
                 }
             }
         }
+        // Names have as many letters as a cell has room for. Numbers cannot be cut, and of what is
+        // too wide only every second, third, … is there.
+        let most = ((size - 4.0) / LETTER) as usize;
+        let names = match matrix.has_numbers() {
+            true => names,
+            false => shown(most.clamp(3, LONGEST)),
+        };
+        let every = (widest(&names) / (size - 4.0)).ceil() as usize;
         for (column, name) in names.iter().enumerate() {
-            // Names that would run into each other: only every second, third, … is there.
-            let every = (LETTER * longest.unwrap_or(0) as f64 / (size - 4.0)).ceil() as usize;
             if column % every.max(1) == 0 {
                 let _ = write!(
                     content,

@@ -10,7 +10,8 @@ use std::fmt::Write;
 
 use super::figure::palette;
 use super::figure::{Axis, Body, Colour, Figure, Layer, Mark, Plot, Scale, Shape, Stroke};
-use crate::escape::{shortened, xml};
+use crate::escape::{on_screen, shortened, width, xml};
+use crate::json;
 use crate::rounded::trimmed;
 
 /// The width of a figure, the height of a plot in it, and its edges.
@@ -22,6 +23,9 @@ const BELOW: f64 = 40.0;
 /// Text is 12 units high; a letter is about this wide.
 const LETTER: f64 = 6.6;
 const LINE: f64 = 18.0;
+
+/// The most letters of a name beside an axis or a matrix.
+const LONGEST: usize = 10;
 
 impl Figure {
     /// The figure as SVG, in one line: it can stand in HTML and, within a `<div>`, in Markdown. Lines
@@ -47,10 +51,12 @@ impl Figure {
     }
 
     fn plot(&self, plot: &Plot) -> String {
-        let [x_ticks, y_ticks] = [plot.x.ticks(), plot.y.ticks()];
+        let [x_ticks, mut y_ticks] = [plot.x.ticks(), plot.y.ticks()];
+        for tick in &mut y_ticks {
+            tick.label = shortened(&tick.label, LONGEST, on_screen);
+        }
         let (legend, top) = legend(&plot.layers);
-        let longest = y_ticks.iter().map(|tick| tick.label.chars().count()).max();
-        let left = 26.0 + LETTER * longest.unwrap_or(0) as f64;
+        let left = 26.0 + widest(y_ticks.iter().map(|tick| &tick.label));
         let width = WIDTH - left - RIGHT;
         let at_x = |value: f64| width * plot.x.place_within(value);
         let at_y = |value: f64| HEIGHT * (1.0 - plot.y.place_within(value));
@@ -85,12 +91,13 @@ impl Figure {
         content += &axis_labels(&plot.x.label, &plot.y.label, [left, top, width, HEIGHT]);
         let _ = write!(
             content,
-            "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{HEIGHT}\" data-x=\"{}\" data-y=\"{}\">",
+            "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{HEIGHT}\" data-x=\"{}\" data-y=\"{}\"{}>",
             number(left),
             number(top),
             number(width),
             range(&plot.x),
-            range(&plot.y)
+            range(&plot.y),
+            names(&plot.y)
         );
         let _ = write!(
             content,
@@ -115,7 +122,11 @@ impl Figure {
 }
 
 fn axis_labels(x: &str, y: &str, [left, top, width, height]: [f64; 4]) -> String {
-    let [x, y] = [x, y].map(|label| xml(&shortened(label, 40)));
+    let fitted = |label: &str, length: f64| {
+        let most = (length / LETTER) as usize;
+        xml(&shortened(label, most.min(40), on_screen))
+    };
+    let [x, y] = [fitted(x, width), fitted(y, height)];
     format!(
         "<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{x}</text>\
          <text transform=\"translate(12 {})rotate(-90)\" text-anchor=\"middle\">{y}</text>",
@@ -135,8 +146,8 @@ fn legend(layers: &[Layer]) -> (String, f64) {
     let mut content = String::new();
     let (mut x, mut y) = (8.0, 12.0);
     let mut entry = |sample: Option<&Layer>, label: &str| {
-        let shown = shortened(label, 24);
-        let length = 26.0 + LETTER * shown.chars().count() as f64;
+        let shown = shortened(label, 24, on_screen);
+        let length = 26.0 + widest([&shown]);
         if x + length > WIDTH && x > 8.0 {
             x = 8.0;
             y += LINE;
@@ -272,6 +283,23 @@ fn colour(colour: Colour) -> String {
             format!("#{red:02x}{green:02x}{blue:02x}")
         }
     }
+}
+
+/// For scripts: the names along an axis, as JSON.
+fn names(axis: &Axis) -> String {
+    match axis.names.is_empty() {
+        true => String::new(),
+        false => {
+            let list = json::list(axis.names.iter().map(|name| json::string(name)));
+            format!(" data-names=\"{}\"", xml(&list))
+        }
+    }
+}
+
+/// The width of the widest of some texts.
+fn widest<'t>(texts: impl IntoIterator<Item = &'t String>) -> f64 {
+    let widths = texts.into_iter().map(|text| width(text, on_screen));
+    LETTER * widths.fold(0.0, f64::max)
 }
 
 /// For scripts: the ends, and the scale unless it is linear.

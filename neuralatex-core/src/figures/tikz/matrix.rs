@@ -3,17 +3,20 @@
 use std::fmt::Write;
 
 use super::super::figure::{Colour, Matrix, palette};
-use super::{colour, defined};
-use crate::escape::{latex, shortened};
+use super::{LONGEST, colour, defined};
+use crate::escape::{in_tex, latex, shortened, width};
 
 pub(super) fn draw(matrix: &Matrix) -> String {
     let count = matrix.names.len();
-    let names: Vec<String> = matrix
-        .names
-        .iter()
-        .map(|name| shortened(name, 10))
-        .collect();
-    let longest = names.iter().map(|name| name.chars().count()).max();
+    let shown = |most: usize| -> Vec<String> {
+        let names = matrix.names.iter();
+        names.map(|name| shortened(name, most, in_tex)).collect()
+    };
+    let widest = |names: &[String]| {
+        let widths = names.iter().map(|name| width(name, in_tex));
+        widths.fold(0.0, f64::max)
+    };
+    let names = shown(LONGEST);
     // In widths of a line of text, as a letter is in the narrowest that is usual.
     let size = (0.74 / count.max(1) as f64).min(0.12);
     let (font, letter) = match count {
@@ -51,8 +54,13 @@ pub(super) fn draw(matrix: &Matrix) -> String {
             }
         }
     }
-    let longest = letter * longest.unwrap_or(0) as f64;
-    let every = (longest / (0.9 * size)).ceil().max(1.0) as usize;
+    let beside = letter * widest(&names);
+    // As in SVG: names are cut, numbers thinned out.
+    let names = match matrix.has_numbers() {
+        true => names,
+        false => shown(((0.9 * size / letter) as usize).clamp(3, LONGEST)),
+    };
+    let every = (letter * widest(&names) / (0.9 * size)).ceil().max(1.0) as usize;
     for (column, name) in names.iter().enumerate().step_by(every) {
         let middle = column as f64 + 0.5;
         let _ = writeln!(
@@ -69,7 +77,7 @@ pub(super) fn draw(matrix: &Matrix) -> String {
          \\node[rotate=90, font=\\footnotesize, above={:.4}\\linewidth+8pt] at (0,{half}) {{{}}};\n\
          \\end{{tikzpicture}}\n",
         latex(matrix.column_label),
-        longest,
+        beside,
         latex(matrix.row_label)
     );
     text

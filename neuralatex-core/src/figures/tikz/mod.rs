@@ -8,7 +8,7 @@ mod matrix;
 use std::fmt::Write;
 
 use super::figure::{Axis, Body, Colour, Figure, Layer, Mark, Plot, Shape, Stroke, palette};
-use crate::escape::{latex, shortened};
+use crate::escape::{in_tex, latex, shortened, width};
 
 /// Of an axis, in widths of a line of text.
 const WIDTH: f64 = 0.75;
@@ -17,6 +17,9 @@ const HEIGHT: f64 = 0.48;
 /// How many letters a row of the legend may have, and how many of them a sample takes.
 const LETTERS: usize = 52;
 const SAMPLE: usize = 6;
+
+/// The most letters of a name beside an axis or a matrix.
+const LONGEST: usize = 10;
 
 impl Figure {
     /// The figure as a `tikzpicture`, for LaTeX with the package `pgfplots`. It is not wider than a
@@ -71,9 +74,13 @@ fn axis(name: &str, axis: &Axis) -> String {
         .iter()
         .map(|tick| format!("{:.4}", axis.place_within(tick.value)))
         .collect();
+    let label = |label: &String| match axis.names.is_empty() {
+        true => number(label),
+        false => latex(&shortened(label, LONGEST, in_tex)),
+    };
     let labels: Vec<String> = ticks
         .iter()
-        .map(|tick| format!("{{{}}}", number(&tick.label)))
+        .map(|tick| format!("{{{}}}", label(&tick.label)))
         .collect();
     let places = match places.is_empty() {
         true => "\\empty".to_string(),
@@ -81,7 +88,7 @@ fn axis(name: &str, axis: &Axis) -> String {
     };
     format!(
         "  {name}label={{{}}}, {name}tick={places},\n  {name}ticklabels={{{}}},\n",
-        latex(&shortened(&axis.label, 40)),
+        latex(&shortened(&axis.label, 40, in_tex)),
         labels.join(",")
     )
 }
@@ -159,7 +166,7 @@ fn style(layer: &Layer) -> String {
 /// Layers that have a name, and how many are left out of the legend.
 fn named(layers: &[Layer]) -> (Vec<(&Layer, String)>, usize) {
     const MOST: usize = 12;
-    let name = |layer: &Layer| layer.label.as_ref().map(|label| shortened(label, 24));
+    let name = |layer: &Layer| Some(shortened(layer.label.as_ref()?, 24, in_tex));
     let mut named: Vec<_> = layers
         .iter()
         .filter_map(|layer| Some((layer, name(layer)?)))
@@ -171,9 +178,11 @@ fn named(layers: &[Layer]) -> (Vec<(&Layer, String)>, usize) {
 
 fn legend_style(layers: &[Layer]) -> String {
     let (named, _) = named(layers);
-    let Some(longest) = named.iter().map(|(_, name)| name.chars().count()).max() else {
+    if named.is_empty() {
         return String::new();
-    };
+    }
+    let widths = named.iter().map(|(_, name)| width(name, in_tex));
+    let longest = widths.fold(0.0, f64::max).ceil() as usize;
     let columns = (LETTERS / (longest + SAMPLE)).clamp(1, 6);
     format!(
         "  legend columns={columns}, legend cell align=left,\n  \

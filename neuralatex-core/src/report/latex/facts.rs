@@ -66,12 +66,7 @@ pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
             correct.to_string(),
             "how many have the right class",
         );
-        // Only what is perfect may look so.
-        let brief = match rounded(accuracy) {
-            brief if brief != "1" || accuracy == 1.0 => brief,
-            _ => exact(accuracy),
-        };
-        add("Accuracy", brief, "the share of these, rounded");
+        add("Accuracy", share(accuracy), "the share of these, rounded");
         add(
             "AccuracyExact",
             exact(accuracy),
@@ -82,6 +77,30 @@ pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
             rounded::percent(accuracy),
             "the same in percent, rounded",
         );
+    }
+    if let Some(fit) = trained.evaluation().and_then(|evaluation| evaluation.fit) {
+        let errors = [
+            ("MAE", fit.mae, "mean absolute error on these, rounded"),
+            ("RMSE", fit.rmse, "root of their mean square error, rounded"),
+            (
+                "RTwo",
+                fit.r2,
+                "the share of their variance that is explained, rounded",
+            ),
+        ];
+        for (name, error, about) in errors {
+            let brief = if name == "RTwo" {
+                share(error)
+            } else {
+                rounded(error)
+            };
+            add(name, brief, about);
+            add(
+                &format!("{name}Exact"),
+                exact(error),
+                "the same, with all digits",
+            );
+        }
     }
     for (field, value) in &trained.words.fields {
         let name = match *field {
@@ -126,13 +145,21 @@ pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
 
 /// A number with four digits, for text: `0.1234`, `1234000`, $1.234\times10^{-7}$.
 fn rounded(number: f64) -> String {
-    let text = rounded::rounded(number);
+    for_text(rounded::rounded(number))
+}
+
+fn for_text(text: String) -> String {
     match text.split_once('e') {
         Some((mantissa, exponent)) => {
             format!("\\ensuremath{{{mantissa}\\times10^{{{exponent}}}}}")
         }
         None => signed(text),
     }
+}
+
+/// A share, rounded.
+pub(super) fn share(share: f64) -> String {
+    for_text(rounded::share(share))
 }
 
 /// The shortest text that is read as the same number.
@@ -150,7 +177,7 @@ fn signed(number: String) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{exact, rounded};
+    use super::{exact, rounded, share};
 
     #[test]
     fn numbers_are_for_text() {
@@ -163,5 +190,7 @@ mod tests {
             assert_eq!(rounded(number), text);
         }
         assert_eq!(exact(0.1 + 0.2), "0.30000000000000004");
+        assert_eq!(share(0.99999), "0.99999");
+        assert_eq!(share(1.0), "1");
     }
 }

@@ -6,9 +6,10 @@ mod names;
 mod paper;
 
 use super::File;
+use crate::escape::{in_tex, latex, shortened};
 use crate::figures::Figure;
-use crate::results::Results;
-use facts::Fact;
+use crate::results::{PerClass, Results};
+use facts::{Fact, share};
 
 /// The files for LaTeX.
 pub(super) fn files(results: &Results<'_>, figures: &[Figure]) -> Vec<File> {
@@ -19,6 +20,9 @@ pub(super) fn files(results: &Results<'_>, figures: &[Figure]) -> Vec<File> {
         File::new("table.tex", table(&facts)),
         File::new("paper.tex", paper::paper(results, figures, &prefix)),
     ];
+    if let Some(table) = results.per_class() {
+        files.push(File::new("classes.tex", table_of_classes(&table)));
+    }
     for figure in figures {
         let text = format!(
             "% {}: for a figure in LaTeX, with \\usepackage{{pgfplots}}.\n{}",
@@ -59,6 +63,9 @@ fn table(facts: &[Fact]) -> String {
         ("Loss", "Loss on evaluation rows"),
         ("Correct", "Correct"),
         ("Accuracy", "Accuracy"),
+        ("MAE", "Mean absolute error"),
+        ("RMSE", "Root mean square error"),
+        ("RTwo", "$R^2$"),
         ("DigestShort", "Weights, SHA-256"),
     ];
     let mut text = String::from(
@@ -73,6 +80,24 @@ fn table(facts: &[Fact]) -> String {
         if let Some(fact) = found {
             text += &format!("{label} & {} \\\\\n", fact.value);
         }
+    }
+    text + "\\bottomrule\n\\end{tabular}\n"
+}
+
+/// How good it is for each class.
+fn table_of_classes(table: &PerClass) -> String {
+    let mut text = String::from(
+        "% How well each class is told from the others, as a table, with \\usepackage{booktabs}.\n\
+         \\begin{tabular}{@{}lrrr@{}}\n\\toprule\nClass & Rows & Precision & Recall \\\\\n\\midrule\n",
+    );
+    for class in &table.classes {
+        let [precision, recall] =
+            [class.precision, class.recall].map(|known| known.map_or("--".to_string(), share));
+        text += &format!(
+            "{} & {} & {precision} & {recall} \\\\\n",
+            latex(&shortened(&class.name, 24, in_tex)),
+            class.rows
+        );
     }
     text + "\\bottomrule\n\\end{tabular}\n"
 }

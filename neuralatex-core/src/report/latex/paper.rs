@@ -92,13 +92,25 @@ pub(super) fn paper(results: &Results<'_>, figures: &[Figure], prefix: &str) -> 
             )
         })
         .collect();
+    let of_classes = match results.per_class() {
+        Some(_) => ", Table~\\ref{tab:classes} those of each class",
+        None => "",
+    };
     let _ = writeln!(
         text,
-        "Table~\\ref{{tab:results}} has the results. The figures show {}.\n\
+        "Table~\\ref{{tab:results}} has the results{of_classes}. The figures show {}.\n\
          \\begin{{table}}[htbp]\\centering\n\\caption{{Results.}}\\label{{tab:results}}\n\
          \\medskip\n\\input{{table.tex}}\n\\end{{table}}",
         listed(&shown)
     );
+    if let Some(table) = results.per_class() {
+        let _ = writeln!(
+            text,
+            "\\begin{{table}}[htbp]\\centering\n\\caption{{Precision and recall of each class on the evaluation \
+             rows. {}}}\\label{{tab:classes}}\n\\medskip\n\\input{{classes.tex}}\n\\end{{table}}",
+            table.said().unwrap_or_default()
+        );
+    }
     for figure in figures {
         let _ = writeln!(
             text,
@@ -130,10 +142,12 @@ fn outcome(results: &Results<'_>, fact: &impl Fn(&str) -> String) -> String {
             fact("Accuracy")
         ),
         (Some(rows), None) => format!(
-            "Its mean loss on {} evaluation {} is {}.",
+            "Its mean loss on {} evaluation {} is {}, its mean absolute error {}; $R^2$ is {}.",
             fact("Evaluated"),
             plural(rows, "row"),
-            fact("Loss")
+            fact("Loss"),
+            fact("MAE"),
+            fact("RTwo")
         ),
         _ => format!(
             "The mean loss of the last one was {}.",

@@ -57,7 +57,7 @@ class ClassPicture {
   // Shows where the inputs of somebody are.
   mark(inputs, scores) {
     const place = this.model.inputs === 1
-      ? [inputs[0], Number(this.model.nameOf(this.model.network.predict(scores)))]
+      ? [inputs[0], this.model.network.predict(scores)]
       : this.model.placeOf(inputs);
     this.marker(this.plot.at(place));
   }
@@ -72,20 +72,19 @@ class ClassPicture {
     const found = this.plot.nearest(event, this.places);
     if (found >= 0) {
       const inputs = Array.from(model.rows[found]);
-      const more = inputs.length > 6 ? ' …' : '';
+      const [truth, predicted] = [model.called(model.points.classes[found]), model.nameOf(this.predicted[found])];
       return [
-        `${model.points.which} point: ${inputs.slice(0, 6).map(brief).join(', ')}${more}`,
-        `class ${model.nameOf(model.points.classes[found])}, predicted ${model.nameOf(this.predicted[found])}`,
+        ...model.linesOf(inputs, `${model.points.which} point`),
+        `${cut(truth)}, predicted ${cut(predicted)}`,
         this.scoresAt(inputs),
       ];
     }
     const inputs = this.pick(event);
     if (!inputs) return null;
-    const scores = model.network.scores(this.weights, inputs);
-    return [
-      `${inputs.map(brief).join(', ')}: class ${model.nameOf(model.network.predict(scores))}`,
-      this.scoresAt(inputs),
-    ];
+    const called = cut(model.called(model.network.predict(model.network.scores(this.weights, inputs))));
+    const lines = model.linesOf(inputs);
+    const said = model.inputNames ? [...lines, called] : [`${lines[0]}: ${called}`];
+    return [...said, this.scoresAt(inputs)];
   }
 
   scoresAt(inputs) {

@@ -45,13 +45,21 @@ pub(super) fn data(results: &Results<'_>) -> String {
         ),
         false => "null".to_string(),
     };
-    let names = |classes: &Classes| list(classes.names().iter().map(|name| string(name)));
+    let names = |names: Vec<String>| list(names.iter().map(|name| string(name)));
+    let optional = |list: Option<Vec<String>>| list.map_or("null".to_string(), names);
+    let texts = results.texts_among_inputs().into_iter();
+    let texts = texts.map(|(place, text)| format!("[{place},{}]", string(text)));
+    let has_texts = matches!(classes, Some(Classes::Text(_)));
     let colour = |[red, green, blue]: &[u8; 3]| string(&format!("#{red:02x}{green:02x}{blue:02x}"));
     object([
         ("layers", list(&plan.layers)),
         ("activations", list(activations)),
         ("precision", string(precision.name())),
-        ("classes", classes.map_or("null".to_string(), names)),
+        ("classes", optional(classes.map(Classes::names))),
+        ("hasTexts", has_texts.to_string()),
+        ("inputNames", optional(results.input_names())),
+        ("textInputs", list(texts)),
+        ("outputNames", optional(results.target_names())),
         ("probabilities", probabilities.to_string()),
         ("epochs", list(frames.iter().map(|frame| frame.epoch))),
         ("weights", base64(&weights)),

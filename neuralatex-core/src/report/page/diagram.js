@@ -12,7 +12,8 @@ class Diagram {
     const most = Math.max(...layers);
     this.height = 296;
     this.radius = Math.min(13, 0.38 * (this.height - 20) / most);
-    this.names = this.namesOfEnds();
+    this.names = this.radius > 4.5 ? this.namesOfEnds() : {};
+    [this.left, this.right] = [0, layers.length - 1].map((layer) => this.roomFor(layer));
     this.edges = element('g', { class: 'edges' });
     this.nodes = element('g', { class: 'nodes' });
     this.lines = [];
@@ -29,15 +30,24 @@ class Diagram {
 
   // What stands beside inputs and outputs, if there is room.
   namesOfEnds() {
-    const { layers, classes, inputs, outputs } = this.model;
-    const short = (name) => (name.length > 9 ? `${name.slice(0, 8)}…` : name);
-    const ofOutput = (n) => (classes && classes.length === outputs ? short(classes[n]) : `y${outputs > 1 ? n + 1 : ''}`);
-    return { 0: (n) => `x${inputs > 1 ? n + 1 : ''}`, [layers.length - 1]: ofOutput };
+    const { layers, classes, inputs, outputs, inputNames, outputNames, textOf } = this.model;
+    const ofOutputs = classes?.length === outputs ? classes : outputNames;
+    const names = (known, letter, count) => Array.from({ length: count }, (_, n) =>
+      fitted(known?.[n] ?? `${letter}${count > 1 ? n + 1 : ''}`, 72));
+    // Texts of one column begin alike if that stands before them.
+    const ofInputs = inputNames?.map((name, n) => textOf.get(n) ?? name);
+    return { 0: names(ofInputs, 'x', inputs), [layers.length - 1]: names(ofOutputs, 'y', outputs) };
+  }
+
+  // From the edge to the middle of the neurons of the first and the last layer.
+  roomFor(layer) {
+    const widths = this.names[layer]?.map(({ width }) => width) ?? [];
+    return Math.max(44, this.radius + 8 + Math.max(0, ...widths));
   }
 
   at(layer, n) {
     const { layers } = this.model;
-    const x = 44 + (272 * layer) / (layers.length - 1);
+    const x = this.left + ((360 - this.left - this.right) * layer) / (layers.length - 1);
     const step = Math.min(46, (this.height - 20) / layers[layer]);
     return [x, this.height / 2 + step * (n - (layers[layer] - 1) / 2)];
   }
@@ -48,8 +58,8 @@ class Diagram {
     const fill = element('circle', { cx: x, cy: y.toFixed(1), r: this.radius.toFixed(1), class: 'fill' });
     fill.told = () => this.toldOfNode(layer, n);
     this.nodes.append(circle, fill);
-    const name = this.names[layer]?.(n);
-    if (name && this.radius > 4.5) {
+    const name = this.names[layer]?.[n].shown;
+    if (name) {
       const isInput = layer === 0;
       const offset = isInput ? -this.radius - 6 : this.radius + 6;
       this.nodes.append(element('text', { x: x + offset, y: y + 4, 'text-anchor': isInput ? 'end' : 'start' }, name));
@@ -61,19 +71,21 @@ class Diagram {
     const [[x1, y1], [x2, y2]] = [this.at(i, from), this.at(i + 1, to)];
     const bend = (x2 - x1) / 2;
     const line = element('path', { d: `M${x1} ${y1.toFixed(1)}c${bend} 0 ${bend} ${(y2 - y1).toFixed(1)} ${x2 - x1} ${(y2 - y1).toFixed(1)}` });
-    line.told = () => [`layer ${i + 1}, neuron ${to + 1}`, `weight of ${i ? 'neuron' : 'input'} ${from + 1}: ${brief(line.weight)}`];
+    const giver = i ? `neuron ${from + 1}` : cut(this.model.inputName(from));
+    line.told = () => [`layer ${i + 1}, neuron ${to + 1}`, `weight of ${giver}: ${brief(line.weight)}`];
     this.edges.append(line);
     return line;
   }
 
   toldOfNode(layer, n) {
     const value = brief(this.values[layer][n]);
-    if (layer === 0) return [`input ${n + 1}: ${value}`];
-    const { layers } = this.model;
+    const { layers, classes, outputs } = this.model;
+    if (layer === 0) return [`${cut(this.model.inputName(n))}: ${value}`];
     const before = layers.slice(1, layer).reduce((sum, size, i) => sum + size * (layers[i] + 1), 0);
     const bias = this.weights[before + (n + 1) * (layers[layer - 1] + 1) - 1];
     const isLast = layer === layers.length - 1;
-    return [isLast ? `output ${n + 1}` : `layer ${layer}, neuron ${n + 1}`, `answers ${value}, bias ${brief(bias)}`];
+    const output = classes?.length === outputs ? this.model.called(n) : this.model.outputName(n);
+    return [isLast ? cut(output) : `layer ${layer}, neuron ${n + 1}`, `answers ${value}, bias ${brief(bias)}`];
   }
 
   draw(weights, inputs) {

@@ -48,6 +48,7 @@ class Matrices {
     const column = place(event.clientX - box.left, box.width, width);
     const line = place(event.clientY - box.top, box.height, height);
     const weight = this.part(layer)[line * (width + 1) + column];
-    return [`layer ${layer + 1}, neuron ${line + 1}`, `weight of ${layer ? 'neuron' : 'input'} ${column + 1}: ${brief(weight)}`];
+    const from = layer ? `neuron ${column + 1}` : cut(this.model.inputName(column));
+    return [`layer ${layer + 1}, neuron ${line + 1}`, `weight of ${from}: ${brief(weight)}`];
   }
 }

@@ -11,7 +11,7 @@ use crate::escape::xml;
 use crate::figures::Figure;
 use crate::prose::opening;
 use crate::results::Results;
-use crate::rounded::{percent, rounded};
+use crate::rounded::{percent, rounded, share};
 use crate::trained::Trained;
 
 const PAGE: &str = include_str!("page.html");
@@ -70,6 +70,7 @@ pub(super) fn page(results: &Results<'_>, figures: &[Figure]) -> String {
             ("facts", &facts(trained)),
             ("live", &live),
             ("results", &table_of_results(trained)),
+            ("classes", &table_of_classes(results)),
             ("figures", &figures.iter().map(drawn).collect::<String>()),
             ("specification", &lines(&trained.words.to_string())),
             ("origin", &origin(trained)),
@@ -107,6 +108,9 @@ fn facts(trained: &Trained) -> String {
     if let Some(accuracy) = trained.accuracy() {
         facts.push(("accuracy", format!("{} %", percent(accuracy))));
     }
+    if let Some(fit) = trained.evaluation().and_then(|evaluation| evaluation.fit) {
+        facts.push(("R²", share(fit.r2)));
+    }
     facts.push(match (trained.loss(), trained.losses().last()) {
         (Some(loss), _) => ("evaluation loss", rounded(loss)),
         (None, Some(loss)) => ("training loss", rounded(*loss)),
@@ -138,6 +142,11 @@ fn table_of_results(trained: &Trained) -> String {
         row("loss on evaluation rows", &format!("{loss:?}"));
         row("evaluation rows", &rows);
     }
+    if let Some(fit) = trained.evaluation().and_then(|evaluation| evaluation.fit) {
+        row("mean absolute error", &format!("{:?}", fit.mae));
+        row("root mean square error", &format!("{:?}", fit.rmse));
+        row("R²", &format!("{:?}", fit.r2));
+    }
     if let Some(loss) = trained.losses().last() {
         row("training loss of the last epoch", &format!("{loss:?}"));
     }
@@ -148,6 +157,37 @@ fn table_of_results(trained: &Trained) -> String {
     row("parameters", &trained.attempt.weights.len());
     row("precision", &trained.plan.precision.name());
     rows
+}
+
+/// How good it is for each class.
+fn table_of_classes(results: &Results<'_>) -> String {
+    let Some(table) = results.per_class() else {
+        return String::new();
+    };
+    let mut html = "<table class=\"results\">\n<thead><tr><th scope=\"col\">class</th>\
+        <th scope=\"col\">rows</th><th scope=\"col\">precision</th><th scope=\"col\">recall</th></tr></thead>\n<tbody>\n"
+        .to_string();
+    let in_percent = |share: Option<f64>| match share {
+        Some(share) => format!("{} %", percent(share)),
+        None => "–".to_string(),
+    };
+    for class in &table.classes {
+        let [precision, recall] = [class.precision, class.recall].map(in_percent);
+        let _ = writeln!(
+            html,
+            "<tr><th scope=\"row\">{}</th><td>{}</td><td>{precision}</td><td>{recall}</td></tr>",
+            xml(&class.name),
+            class.rows
+        );
+    }
+    html += "</tbody>\n</table>\n";
+    let said = table.said().unwrap_or_default();
+    let _ = writeln!(
+        html,
+        "<p class=\"small\">{said} Precision: of the evaluation rows predicted as a class, the share that are of it. \
+         Recall: of those of a class, the share that are predicted as such.</p>"
+    );
+    html
 }
 
 fn drawn(figure: &Figure) -> String {

@@ -20,6 +20,8 @@ class Model {
     this.targets = data.points.targets && parts(decoded(data.points.targets, numbers), this.outputs);
     this.trainingLosses = new Map(data.losses);
     this.losses = data.losses;
+    // Inputs that are 1 in rows with a text, and else 0.
+    this.textOf = new Map(data.textInputs);
     this.evaluationOf = new Map(data.evaluationLosses);
   }
 
@@ -33,6 +35,32 @@ class Model {
 
   nameOf(place) {
     return this.classes[place];
+  }
+
+  // What a class is called in a sentence: a number alone would say nothing.
+  called(place) {
+    return this.hasTexts ? this.classes[place] : `class ${this.classes[place]}`;
+  }
+
+  inputName(n) {
+    return this.inputNames?.[n] ?? (this.inputs > 1 ? `input ${n + 1}` : 'input');
+  }
+
+  // The name of a number that is predicted.
+  outputName(n) {
+    return this.outputNames?.[n] ?? `output ${n + 1}`;
+  }
+
+  // The first inputs of a row in lines, if they have names; of texts those that the row has.
+  linesOf(inputs, title) {
+    const most = 6;
+    if (!this.inputNames) {
+      const list = inputs.slice(0, most).map(brief).join(', ') + (inputs.length > most ? ' …' : '');
+      return [title ? `${title}: ${list}` : list];
+    }
+    const line = (input, n) => (this.textOf.has(n) ? cut(this.inputName(n)) : `${cut(this.inputName(n))}: ${brief(input)}`);
+    const lines = inputs.flatMap((input, n) => (this.textOf.has(n) && input === 0 ? [] : [line(input, n)]));
+    return [...(title ? [title] : []), ...lines.slice(0, most), ...(lines.length > most ? ['…'] : [])];
   }
 
   colourOf(place) {
@@ -49,8 +77,14 @@ class Model {
         return sum;
       });
     }
-    return this.inputs === 1 ? [inputs[0], Number(this.classes[this.points.classes[row]])] : inputs;
+    return this.inputs === 1 ? [inputs[0], this.points.classes[row]] : inputs;
   }
+}
+
+// As much of a name as can be read while the pointer moves.
+function cut(name) {
+  const letters = Array.from(name);
+  return letters.length > 60 ? `${letters.slice(0, 59).join('')}…` : name;
 }
 
 // As many digits as somebody can use while the pointer moves.
@@ -68,6 +102,20 @@ function exact(number, network) {
     if (Math.fround(Number(text)) === number) return String(Number(text));
   }
   return String(Number(number.toPrecision(9)));
+}
+
+// A text as far as it is no wider than so many units of a picture, and how wide it is then.
+function fitted(text, most) {
+  fitted.pen ??= element('canvas').getContext('2d');
+  fitted.pen.font = `12px ${getComputedStyle(document.body).fontFamily}`;
+  const width = (part) => fitted.pen.measureText(part).width;
+  let shown = text;
+  const letters = Array.from(text.slice(0, 80));
+  while (letters.length && width(shown) > most) {
+    letters.pop();
+    shown = `${letters.join('').trimEnd()}…`;
+  }
+  return { shown, width: width(shown) };
 }
 
 // An element with attributes and what is inside; names of SVG make elements of SVG.

@@ -34,7 +34,12 @@ class FitPicture {
     const values = this.plot.under(event);
     if (!values) return null;
     const scores = Array.from(this.model.network.scores(this.weights, [values[0]]));
-    return [`input ${brief(values[0])}`, `predicted ${scores.map(brief).join(', ')}`];
+    const { model } = this;
+    const name = model.inputNames ? `${cut(model.inputName(0))}:` : 'input';
+    const predicted = model.outputNames && scores.length > 1
+      ? scores.slice(0, 6).map((score, n) => `predicted ${cut(model.outputName(n))}: ${brief(score)}`)
+      : [`predicted ${scores.map(brief).join(', ')}`];
+    return [`${name} ${brief(values[0])}`, ...predicted];
   }
 }
 
@@ -71,7 +76,7 @@ class PredictedPicture {
     for (const [output, places] of this.places.entries()) {
       const found = this.plot.nearest(event, places);
       if (found < 0) continue;
-      const name = this.layers.length > 1 ? `output ${output + 1}, ` : '';
+      const name = this.layers.length > 1 ? `${cut(this.model.outputName(output))}, ` : '';
       return [
         `${name}${this.model.points.which} point ${found + 1}`,
         `true ${brief(this.model.targets[found][output])}, predicted ${brief(this.scores[found][output])}`,

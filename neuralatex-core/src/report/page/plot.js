@@ -16,8 +16,15 @@ class Plot {
     const size = (name) => Number(this.inner.getAttribute(name));
     [this.left, this.top, this.width, this.height] = ['x', 'y', 'width', 'height'].map(size);
     this.axes = [this.inner.dataset.x, this.inner.dataset.y].map(axis);
+    this.names = JSON.parse(this.inner.dataset.names ?? 'null');
     const label = this.inner.previousElementSibling;
     this.labels = [label.previousElementSibling.textContent, label.textContent];
+  }
+
+  // A value along an axis in words: what stands there if there are names, else a number.
+  said(i, value) {
+    const name = i === 1 && this.names?.[Math.round(value)];
+    return name ? cut(name) : value.toPrecision(3);
   }
 
   // The layers of a kind, in the order of the figure.

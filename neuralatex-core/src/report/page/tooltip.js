@@ -39,7 +39,7 @@ function hoverFigures() {
     tooltip.on(svg, (event) => {
       const found = plot.nearest(event, places);
       const values = found < 0 ? plot.under(event) : plot.valuesAt(places[found]);
-      return values && plot.labels.map((label, i) => `${label}: ${values[i].toPrecision(3)}`);
+      return values && plot.labels.map((label, i) => `${label}: ${plot.said(i, values[i])}`);
     });
   }
 }

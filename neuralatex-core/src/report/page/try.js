@@ -14,21 +14,23 @@ class TryIt {
     const another = panel.querySelector('.another');
     another.textContent = `Random ${model.points.which} point`;
     another.addEventListener('click', () => this.takeRow(Math.floor(Math.random() * model.rows.length)));
-    if (this.isList) this.takeRow(0);
+    // Something between two texts is no row that there could be.
+    if (this.isList || model.textOf.size) this.takeRow(0);
     else this.set(this.means());
   }
 
   makeFields() {
     if (this.isList) {
       const area = element('textarea', { id: 'inputs', rows: 5, spellcheck: 'false', 'aria-describedby': 'problem' });
-      this.fields.append(element('label', { for: 'inputs' }, `${this.model.inputs} numbers`), area);
+      const names = this.model.inputNames?.slice(0, 5).map(cut).join(', ');
+      const label = `${this.model.inputs} numbers${names ? `: ${names}, …` : ''}`;
+      this.fields.append(element('label', { for: 'inputs' }, label), area);
       this.boxes = [area];
       return;
     }
     this.boxes = Array.from({ length: this.model.inputs }, (_, n) => {
       const box = element('input', { id: `input-${n + 1}`, type: 'text', inputmode: 'decimal', autocomplete: 'off', 'aria-describedby': 'problem' });
-      const name = this.model.inputs > 1 ? `input ${n + 1}` : 'input';
-      this.fields.append(element('div', {}, element('label', { for: box.id }, name), box));
+      this.fields.append(element('div', {}, element('label', { for: box.id }, this.model.inputName(n)), box));
       box.addEventListener('keydown', (event) => this.step(event, n));
       return box;
     });
@@ -78,13 +80,14 @@ class TryIt {
   }
 
   problemWith(words) {
-    const { inputs, network } = this.model;
+    const { inputs, inputNames, network } = this.model;
     if (words.length !== inputs) return `The network takes ${inputs} numbers, there are ${words.length}.`;
     for (const [n, word] of words.entries()) {
       const isNumber = word !== '' && Number.isFinite(network.elementary.round(Number(word)));
       if (!this.isList) this.boxes[n].setAttribute('aria-invalid', String(!isNumber));
       if (isNumber) continue;
-      const which = inputs > 1 ? `Input ${n + 1}` : 'The input';
+      const unnamed = inputs > 1 ? `Input ${n + 1}` : 'The input';
+      const which = inputNames ? cut(inputNames[n]) : unnamed;
       return word === '' ? `${which} is empty.` : `${which} is “${word.slice(0, 30)}”: expected a number that ${this.model.precision} can hold.`;
     }
     return null;
@@ -112,23 +115,24 @@ class TryIt {
   words(scores) {
     const list = Array.from(scores.slice(0, 4)).map(brief).join(', ') + (scores.length > 4 ? ' …' : '');
     const { classes, network } = this.model;
-    return classes ? `class ${classes[network.predict(scores)]} (${scores.length > 1 ? 'scores' : 'score'} ${list})` : list;
+    return classes ? `${this.model.called(network.predict(scores))} (${scores.length > 1 ? 'scores' : 'score'} ${list})` : list;
   }
 
   // The class, or the number, that is predicted.
   headline(scores) {
-    const { classes, network, outputs } = this.model;
-    if (!classes) return outputs > 1 ? [] : [line('predicted', 'predicted', exact(scores[0], network))];
+    const { classes, network, outputs, outputNames, hasTexts } = this.model;
+    const predicted = outputNames ? `predicted ${outputNames[0]}` : 'predicted';
+    if (!classes) return outputs > 1 ? [] : [line('predicted', predicted, exact(scores[0], network))];
     const place = network.predict(scores);
     const swatch = element('span', { class: 'swatch', 'aria-hidden': 'true' });
     swatch.style.background = this.model.colourOf(place);
-    const answer = element('p', { class: 'predicted' }, swatch, 'class ', element('strong', { id: 'answer' }, classes[place]));
+    const answer = element('p', { class: 'predicted' }, swatch, hasTexts ? '' : 'class ', element('strong', { id: 'answer' }, classes[place]));
     return outputs > 1 ? [answer] : [answer, line('only', 'score', exact(scores[0], network))];
   }
 
   // Scores and probabilities where there are several, each class or output in a row.
   table(scores) {
-    const { classes, network, outputs } = this.model;
+    const { classes, network, outputs, outputNames } = this.model;
     const probabilities = network.probabilities(scores);
     if (!probabilities && outputs === 1) return '';
     const hasScores = outputs > 1;
@@ -137,7 +141,7 @@ class TryIt {
     if (probabilities) titles.push('probability');
     const head = element('tr', {}, ...titles.map((title) => element('th', { scope: 'col' }, title)));
     const body = (probabilities ?? scores).map((_, n) => {
-      const row = element('tr', {}, element('th', { scope: 'row' }, classes ? classes[n] : String(n + 1)));
+      const row = element('tr', {}, element('th', { scope: 'row' }, (classes ?? outputNames)?.[n] ?? String(n + 1)));
       if (hasScores) row.append(element('td', { class: 'score' }, exact(scores[n], network)));
       if (probabilities) row.append(bar(probabilities[n], exact(probabilities[n], network), this.model.colourOf(n)));
       return row;
