@@ -61,8 +61,8 @@ const DRAWING: [&str; 7] = [
     "src/rounded.rs",
 ];
 
-/// What passes between the kernels and the crate.
-const INTERFACE: &str = "kernels/interface.rs";
+/// In the folder `kernels/interface`: what passes between the kernels and the crate.
+const INTERFACE: [&str; 2] = ["mod.rs", "reading.rs"];
 
 fn main() {
     for source in SOURCES.iter().chain(&DRAWING) {
@@ -94,9 +94,11 @@ fn main() {
     // Other sources have left kernels of other names.
     let _ = fs::remove_dir_all(&folder).and_then(|()| fs::create_dir(&folder));
     // By which the crate knows that these are its own.
-    if let Err(error) = fs::copy(INTERFACE, folder.join("interface.rs")) {
-        println!("cargo::warning=kernels are not compiled beforehand: `{INTERFACE}`: {error}");
-        return;
+    for file in INTERFACE {
+        if let Err(error) = fs::copy(format!("kernels/interface/{file}"), folder.join(file)) {
+            println!("cargo::warning=kernels are not compiled beforehand: `{file}`: {error}");
+            return;
+        }
     }
     let version = variable("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
     let prefix = format!(

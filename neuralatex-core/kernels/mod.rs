@@ -1,24 +1,25 @@
-//! Kernels: the hot loops of training and evaluation, for one form of processor.
+//! Kernels: the hot loops of training, evaluation and reading, for one form of processor.
 //!
 //! The build script compiles this folder by itself, optimised, once for each form that the target
 //! may have; see `build.rs`. Where that fails it is a module like any other.
 
 mod activation;
-mod checksum;
-mod csv;
 mod digest;
 mod dots;
 mod few;
 mod formula;
 mod gather;
 mod gradients;
-mod huffman;
-mod inflate;
 pub(crate) mod interface;
 mod loss;
 mod network;
-mod number;
 mod product;
+#[cfg(not(any(
+    neuralatex_form = "avx2",
+    neuralatex_form = "avx512",
+    neuralatex_form = "neon"
+)))]
+mod reading;
 mod real;
 mod share;
 mod shuffle;
@@ -58,10 +59,20 @@ use vector::Vector;
 pub(crate) static FORM: Form = Form {
     shuffle,
     digest,
-    inflate: inflate::inflate,
-    crc32: checksum::crc32,
     single: kernels::<form::Single>(),
     double: kernels::<form::Double>(),
+    #[cfg(not(any(
+        neuralatex_form = "avx2",
+        neuralatex_form = "avx512",
+        neuralatex_form = "neon"
+    )))]
+    reading: Some(&reading::READING),
+    #[cfg(any(
+        neuralatex_form = "avx2",
+        neuralatex_form = "avx512",
+        neuralatex_form = "neon"
+    ))]
+    reading: None,
 };
 
 const fn kernels<V: Vector>() -> Kernels<V::Real> {
@@ -75,7 +86,6 @@ const fn kernels<V: Vector>() -> Kernels<V::Real> {
         statistics: statistics::<V::Real>,
         round: round::<V::Real>,
         widen: widen::<V::Real>,
-        scan: csv::scan::<V::Real>,
     }
 }
 

@@ -6,10 +6,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::interface::{Form, Scan};
-use super::{Number, form};
+use super::interface::reading::Scan;
+use super::{Number, reading};
 
-pub(crate) use super::interface::{Cell, Column, Kind, Scanned, Stopped};
+pub(crate) use super::interface::reading::{Cell, Column, Kind, Scanned, Stopped};
 
 /// How many cells a scan tells, unless a single row has more.
 const MOST_CELLS: usize = 1 << 16;
@@ -43,18 +43,6 @@ impl Scanner<'_> {
         inputs: &mut Vec<T>,
         targets: &mut Vec<T>,
         cells: &mut Vec<Cell>,
-    ) -> Scanned {
-        self.scan_with(form(), bytes, last, most_rows, (inputs, targets, cells))
-    }
-
-    /// With kernels of a certain form.
-    fn scan_with<T: Number>(
-        &self,
-        form: &Form,
-        bytes: &[u8],
-        last: bool,
-        most_rows: usize,
-        (inputs, targets, cells): (&mut Vec<T>, &mut Vec<T>, &mut Vec<Cell>),
     ) -> Scanned {
         for column in self.columns {
             let slot = column.slot as usize;
@@ -99,7 +87,7 @@ impl Scanner<'_> {
             // SAFETY: there is room for as many rows and cells, every slot is within a row, and the
             // kernel has written all of the rows and cells that it counts.
             let rows = unsafe {
-                (T::kernels(form).scan)(&mut job);
+                T::scan(reading())(&mut job);
                 let rows = job.done.rows - before;
                 inputs.set_len(inputs.len() + rows * self.inputs);
                 targets.set_len(targets.len() + rows * self.targets);

@@ -1,20 +1,14 @@
 //! DEFLATE data (RFC 1951), inflated to memory of a fixed size, and the checksum of gzip.
 
-use super::form;
-use super::interface::Form;
+use super::reading;
 
-pub(crate) use super::interface::{End, Inflated};
+pub(crate) use super::interface::reading::{End, Inflated};
 
 /// Inflates as much as there is room for.
 pub(crate) fn inflate(deflated: &[u8], into: &mut [u8]) -> Inflated {
-    inflate_with(form(), deflated, into)
-}
-
-/// With kernels of a certain form.
-fn inflate_with(form: &Form, deflated: &[u8], into: &mut [u8]) -> Inflated {
     // SAFETY: there are as many bytes, and as much room.
     unsafe {
-        (form.inflate)(
+        (reading().inflate)(
             deflated.as_ptr(),
             deflated.len(),
             into.as_mut_ptr(),
@@ -26,7 +20,7 @@ fn inflate_with(form: &Form, deflated: &[u8], into: &mut [u8]) -> Inflated {
 /// The CRC-32 of some bytes.
 pub(crate) fn crc32(bytes: &[u8]) -> u32 {
     // SAFETY: there are as many bytes.
-    unsafe { (form().crc32)(bytes.as_ptr(), bytes.len()) }
+    unsafe { (reading().crc32)(bytes.as_ptr(), bytes.len()) }
 }
 
 #[cfg(test)]

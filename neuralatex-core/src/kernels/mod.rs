@@ -5,10 +5,8 @@
 //! same bits; see `kernels/mod.rs` for what they do, and `build.rs` for how they are compiled.
 
 pub(crate) mod criterion;
-#[allow(dead_code, reason = "the reader of tables comes next")]
 pub(crate) mod csv;
 pub(crate) mod epoch;
-#[allow(dead_code, reason = "the reader of tables comes next")]
 pub(crate) mod inflate;
 mod memory;
 pub(crate) mod network;
@@ -31,12 +29,13 @@ pub(crate) use ordinary::interface;
 
 #[cfg(neuralatex_prebuilt = "portable")]
 #[allow(dead_code, unreachable_pub, reason = "some is for the kernels alone")]
-#[path = "../../kernels/interface.rs"]
+#[path = "../../kernels/interface/mod.rs"]
 pub(crate) mod interface;
 
 use std::sync::OnceLock;
 
 use crate::{environment, warning};
+use interface::reading::{Reading, Scan};
 use interface::{Form, Kernels};
 
 /// A target directory that was copied, or kept by a cache, may hold kernels of other sources that
@@ -44,8 +43,11 @@ use interface::{Form, Kernels};
 #[cfg(neuralatex_prebuilt = "portable")]
 const _: () = assert!(
     same(
-        include_bytes!("../../kernels/interface.rs"),
-        include_bytes!(concat!(env!("OUT_DIR"), "/interface.rs"))
+        include_bytes!("../../kernels/interface/mod.rs"),
+        include_bytes!(concat!(env!("OUT_DIR"), "/mod.rs"))
+    ) && same(
+        include_bytes!("../../kernels/interface/reading.rs"),
+        include_bytes!(concat!(env!("OUT_DIR"), "/reading.rs"))
     ),
     "the kernels were compiled from other sources; run `cargo clean -p neuralatex-core`"
 );
@@ -81,18 +83,24 @@ mod prebuilt {
     }
 }
 
+/// The form that every processor can run.
+fn portable() -> &'static Form {
+    #[cfg(not(neuralatex_prebuilt = "portable"))]
+    let form = &ordinary::FORM;
+    #[cfg(neuralatex_prebuilt = "portable")]
+    // SAFETY: the build script has compiled this from the source in which its types stand, with
+    // the same compiler.
+    let form = unsafe { prebuilt::PORTABLE };
+    form
+}
+
 /// The forms that this processor can run, the best one last.
 pub(crate) fn forms() -> Vec<(&'static str, &'static Form)> {
-    #[cfg(not(neuralatex_prebuilt = "portable"))]
-    let forms = vec![("portable", &ordinary::FORM)];
-    #[cfg(neuralatex_prebuilt = "portable")]
     #[allow(unused_mut)]
-    // SAFETY: the build script has compiled these from the source in which their types stand,
-    // with the same compiler.
-    let mut forms = vec![("portable", unsafe { prebuilt::PORTABLE })];
+    let mut forms = vec![("portable", portable())];
     #[cfg(neuralatex_prebuilt = "avx2")]
     if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-        // SAFETY: as above.
+        // SAFETY: as of the portable one.
         forms.push(("avx2", unsafe { prebuilt::AVX2 }));
     }
     #[cfg(neuralatex_prebuilt = "avx512")]
@@ -103,11 +111,11 @@ pub(crate) fn forms() -> Vec<(&'static str, &'static Form)> {
         && is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("fma")
     {
-        // SAFETY: as above.
+        // SAFETY: as of the portable one.
         forms.push(("avx512", unsafe { prebuilt::AVX512 }));
     }
     #[cfg(neuralatex_prebuilt = "neon")]
-    // SAFETY: as above; every 64-bit ARM has NEON.
+    // SAFETY: as of the portable one; every 64-bit ARM has NEON.
     forms.push(("neon", unsafe { prebuilt::NEON }));
     forms
 }
@@ -129,6 +137,11 @@ pub(crate) fn form() -> &'static Form {
         environment::pass_over("NEURALATEX_KERNEL", &wanted, &there);
         best
     })
+}
+
+/// The kernels that read files.
+fn reading() -> &'static Reading {
+    portable().reading.expect("the portable form has them")
 }
 
 /// Before a training of so many multiplications: tells why it is slow, if kernels could not be
@@ -206,6 +219,7 @@ pub(crate) trait Number: Copy + Send + Sync + 'static {
     fn of(number: f64) -> Self;
     fn wide(self) -> f64;
     fn kernels(form: &Form) -> &Kernels<Self>;
+    fn scan(reading: &Reading) -> unsafe extern "C" fn(*mut Scan<Self>);
 }
 
 impl Number for f32 {
@@ -220,6 +234,10 @@ impl Number for f32 {
     fn kernels(form: &Form) -> &Kernels<f32> {
         &form.single
     }
+
+    fn scan(reading: &Reading) -> unsafe extern "C" fn(*mut Scan<f32>) {
+        reading.scan_single
+    }
 }
 
 impl Number for f64 {
@@ -233,5 +251,9 @@ impl Number for f64 {
 
     fn kernels(form: &Form) -> &Kernels<f64> {
         &form.double
+    }
+
+    fn scan(reading: &Reading) -> unsafe extern "C" fn(*mut Scan<f64>) {
+        reading.scan_double
     }
 }

@@ -1,12 +1,11 @@
-//! Scans against the `csv` crate and `str::parse`, with every form.
+//! Scans against the `csv` crate and `str::parse`.
 
 mod dialect;
 mod numbers;
 mod rooms;
 
 use super::{Cell, Column, Kind, Scanner, Stopped};
-use crate::kernels::interface::Form;
-use crate::kernels::{Number, forms};
+use crate::kernels::Number;
 
 /// All that is found in a text, with places and lines from its beginning.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,7 +20,6 @@ struct Found<T> {
 
 /// Scans a text of which ever more bytes are known.
 fn scan_pieces<T: Number>(
-    form: &Form,
     scanner: &Scanner<'_>,
     text: &[u8],
     ends: &[usize],
@@ -39,9 +37,9 @@ fn scan_pieces<T: Number>(
         loop {
             let known = &text[start..end];
             let mut cells = Vec::new();
-            let lists = (&mut found.inputs, &mut found.targets, &mut cells);
             let last = end == text.len();
-            let scanned = scanner.scan_with(form, known, last, most_rows, lists);
+            let (inputs, targets) = (&mut found.inputs, &mut found.targets);
+            let scanned = scanner.scan(known, last, most_rows, inputs, targets, &mut cells);
             assert!(scanned.rows <= most_rows);
             assert_eq!(scanned.cells, cells.len());
             for mut cell in cells {

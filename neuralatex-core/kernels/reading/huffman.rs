@@ -3,7 +3,7 @@
 //! Codes of one length are consecutive numbers, in the order of their symbols; shorter codes come
 //! first. Short ones are found in a table by the next bits, others length by length.
 
-use super::interface::End;
+use super::super::interface::reading::End;
 
 /// Bits, the lowest of a byte first.
 pub(crate) struct Bits<'b> {

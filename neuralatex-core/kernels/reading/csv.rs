@@ -4,9 +4,9 @@
 //! on to the next quote, two of which are one within the cell, and from there to its end like any
 //! other. A number is read where it stands; the other cells are told to the caller.
 
-use super::interface::{Cell, Column, Kind, Scan, Stopped};
+use super::super::interface::reading::{Cell, Column, Kind, Scan, Stopped};
+use super::super::real::Real;
 use super::number::number;
-use super::real::Real;
 
 /// # Safety
 /// There is room for what the job says there is, and slots are below the widths.

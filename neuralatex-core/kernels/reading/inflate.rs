@@ -1,8 +1,8 @@
 //! Inflates DEFLATE data (RFC 1951): blocks of bytes as they are, or of codes for bytes and for
 //! pairs `(length, distance)` that repeat what was written that far back.
 
+use super::super::interface::reading::{End, Inflated};
 use super::huffman::{Bits, Codes};
-use super::interface::{End, Inflated};
 
 /// # Safety
 /// There are so many bytes to read, and initialised ones to write over.
