@@ -168,11 +168,9 @@ fn a_file_of_many_pieces_is_read_whole() {
     let read = read(source.clone().label("y").ignore("t"));
     assert_eq!(read.data().rows(), rows);
     let classes = read.data().classes();
-    for n in 0..rows {
-        assert_eq!(
-            (read.data().inputs(n)[0], classes[n]),
-            (row(n).0, (n % 3) as i32)
-        );
+    for (n, class) in classes.into_iter().enumerate() {
+        let found = (read.data().inputs(n)[0], class);
+        assert_eq!(found, (row(n).0, (n % 3) as i32));
     }
     let read = reading::read(source.target(["t", "y"]));
     for (n, found) in targets(read.data()).iter().enumerate() {

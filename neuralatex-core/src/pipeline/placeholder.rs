@@ -1,0 +1,111 @@
+//! What takes the place of a model that cannot be trained, so that its uses are not errors as well.
+
+use super::prepare::plan;
+use crate::attempt::{Attempt, Rows};
+use crate::data::{self, Asked, Classes, Examples, Header, Task, loss_of_classes, names};
+use crate::error::Field;
+use crate::evaluation::Evaluation;
+use crate::spec::activation::relu;
+use crate::spec::canonical::Canonical;
+use crate::spec::{AUTO, Model, check};
+use crate::trained::Trained;
+use crate::training::checkpoint::Checkpoint;
+use crate::training::history::Frames;
+
+/// The most neurons of a layer, where all together are too many.
+const MOST_NEURONS: usize = 100;
+
+/// For the macro.
+impl Model {
+    /// A model with the types of the generated code, and zeros for its numbers. Where the
+    /// specification and its data do not tell a type, it is a guess.
+    #[doc(hidden)]
+    pub fn placeholder(&self) -> Option<Trained> {
+        let mut model = self.clone();
+        if !check::is_name(&model.name) {
+            return None;
+        }
+        model.layers.resize(model.layers.len().max(2), 1);
+        let last = model.layers.len() - 1;
+        let (asked, header, inputs) = learned(&model, last);
+        if let Some(inputs) = inputs {
+            model.layers[0] = inputs;
+        }
+        if let Some(asked) = &asked {
+            model.layers[last] = asked.outputs;
+        }
+        for size in &mut model.layers {
+            *size = if *size == AUTO { 1 } else { *size };
+        }
+        let most = if check::fits(&model.layers) {
+            AUTO
+        } else {
+            MOST_NEURONS
+        };
+        for size in &mut model.layers {
+            *size = (*size).clamp(1, most);
+        }
+        model.card = false;
+        model.activations = relu().into();
+        let (task, loss) = match asked {
+            Some(asked) => (asked.task, asked.loss),
+            None => {
+                let outputs = model.layers[last];
+                let classes = match outputs {
+                    1 => vec![-1, 1],
+                    _ => (0..outputs as i32).collect(),
+                };
+                let loss = loss_of_classes(model.loss.as_ref(), outputs);
+                (Task::Classes(Classes::Whole(classes)), loss)
+            }
+        };
+        let rates = vec![0.0; check::rates(&model).len()];
+        let weights = vec![0.0; model.parameters()];
+        let attempt = Attempt {
+            seed: model.seed,
+            checkpoint: Checkpoint {
+                weights: weights.clone(),
+                losses: rates.clone(),
+                ..Checkpoint::default()
+            },
+            weights,
+            evaluation: Some(Evaluation::none(&task)),
+            history: Frames::default(),
+        };
+        let rows = Rows {
+            task,
+            data: Examples::default(),
+            eval: None,
+            scaling: None,
+            header,
+        };
+        Some(Trained {
+            words: Canonical::of(&model, &loss, &rates),
+            plan: plan(&model, model.layers.clone(), loss, rates),
+            model,
+            rows,
+            attempt,
+            files: Vec::new(),
+        })
+    }
+}
+
+/// What the data tells of types, as far as it can be read: what it asks for, the names of its columns,
+/// and how many inputs there are, if sizes do not say so or have to fit the names.
+fn learned(model: &Model, last: usize) -> (Option<Asked>, Option<Header>, Option<usize>) {
+    let problems = check::check(model, &[]);
+    let is_wrong = problems
+        .iter()
+        .any(|problem| problem.field() == Field::Data);
+    let source = model.data.as_ref().filter(|_| !is_wrong);
+    let Some(table) = source.and_then(|source| data::load(source, model, true).ok()) else {
+        return (None, None, None);
+    };
+    let with = |outputs| Asked::of(&table.labels, model.loss.as_ref(), outputs).ok();
+    // If the classes are not as many as the outputs, they still have their names.
+    let asked = with(model.layers[last]).or_else(|| with(AUTO).filter(|_| table.header.is_some()));
+    let asked = asked.filter(|asked| names::check(table.header.as_ref(), &asked.task).is_ok());
+    let header = table.header.filter(|_| asked.is_some());
+    let follows = header.is_some() || model.layers[0] == AUTO;
+    (asked, header, follows.then_some(table.columns))
+}
