@@ -1,0 +1,57 @@
+//! A file that is small takes no large memory, and one that has no end is not waited for.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use neuralatex_core::prelude::*;
+
+fn csv_of(file: &Path, text: &str) -> Csv {
+    fs::write(file, text).unwrap();
+    csv(file)
+}
+
+fn refused(source: Csv) -> String {
+    let model = model("Bounded", [AUTO, AUTO]).data(source).epochs(1);
+    model.check().unwrap_err().to_string()
+}
+
+/// Fuzzing found a line of 1.5 MB that took more than 64 MB, and one of 4 MB took 400: a text for each of
+/// its cells, and a name for each column.
+#[test]
+fn a_line_of_too_many_cells_is_told_before_it_is_taken_apart() {
+    let file = common::folder("many_cells").join("wide.csv");
+    let wide = ",1".repeat(100_000) + "\n";
+    for header in [true, false] {
+        let error = refused(csv_of(&file, &wide).header(header).label(1));
+        let told = "line 1: the line has 100001 cells: at most 100000";
+        assert!(error.contains(told), "{error}");
+    }
+    // Not the first line, so that there are columns.
+    let later = format!("a,y\n,0\n{wide}");
+    let error = refused(csv_of(&file, &later).label("y").missing(mean()));
+    assert!(
+        error.contains("line 3: the line has 100001 cells"),
+        "{error}"
+    );
+}
+
+/// Every name was compared with every other: a minute for as many as there may be.
+#[test]
+fn many_columns_are_told_apart_at_once() {
+    let start = Instant::now();
+    let file = common::folder("many_names").join("names.csv");
+    let names = |last: &str| {
+        let names: Vec<String> = (0..99_998).map(|number| format!("c{number}")).collect();
+        names.join(",") + ",y," + last + "\n"
+    };
+    let error = refused(csv_of(&file, &names("c7")).label("y"));
+    let told = "columns 8 and 100000 have the same name, `c7`";
+    assert!(error.contains(told), "{error}");
+    let error = refused(csv_of(&file, &names("z")).label("y"));
+    assert!(error.contains("the file has no rows"), "{error}");
+    let time = start.elapsed();
+    assert!(time < Duration::from_secs(10), "{time:?}");
+}
