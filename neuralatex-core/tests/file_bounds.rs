@@ -55,3 +55,30 @@ fn many_columns_are_told_apart_at_once() {
     let time = start.elapsed();
     assert!(time < Duration::from_secs(10), "{time:?}");
 }
+
+/// Each column of texts may become a thousand inputs: a file of 2.4 MB took 1.4 GB.
+#[test]
+fn texts_become_no_more_inputs_than_the_limit_allows() {
+    let file = common::folder("many_texts").join("texts.csv");
+    let mut text: String = (0..200).map(|column| format!("c{column},")).collect();
+    text += "y\n";
+    for row in 0..200 {
+        text += &format!("t{row},").repeat(200);
+        text += &format!("{}\n", row % 2);
+    }
+    let source = csv_of(&file, &text).label("y");
+    let bytes = 200 * 200 * 200 * 4;
+    let error = refused(source.clone().limit(bytes - 1));
+    let told = "its texts become 40000 inputs of each of 200 rows, 32000000 bytes, more than the limit of 31999999";
+    assert!(error.contains(told), "{error}");
+    let model = model("Bounded", [AUTO, AUTO]).epochs(1);
+    assert!(
+        model
+            .clone()
+            .data(source.clone().limit(bytes))
+            .check()
+            .is_ok()
+    );
+    let doubles = model.precision(Precision::F64).data(source.limit(bytes));
+    assert!(doubles.check().is_err());
+}
