@@ -56,6 +56,43 @@ fn many_columns_are_told_apart_at_once() {
     assert!(time < Duration::from_secs(10), "{time:?}");
 }
 
+/// Fuzzing found an error with a name of 1.5 MB in it. To suggest a name, it was compared letter by
+/// letter with what was meant, in a table of as many numbers.
+#[test]
+fn long_names_and_many_names_are_told_short() {
+    let file = common::folder("long_names").join("long.csv");
+    let short = |source: Csv, told: &str| {
+        let model = model("Bounded", [AUTO, AUTO]).data(source).epochs(1);
+        let error = model.eval(hold_out(0.5)).check().unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+        assert!(error.len() < 2000, "{error}");
+    };
+    let long = "long ".repeat(200_000);
+    let other = "long-".repeat(200_000);
+    let unknown = "unknown column `y`, expected `long long";
+    short(csv_of(&file, &format!("{long}\n1\n")).label("y"), unknown);
+    let columns = format!("{long},{other},y\n1,2,0\n3,4,1\n");
+    short(
+        csv_of(&file, &columns).label("y"),
+        "would both be called `long_long",
+    );
+    let classes = format!("x,y\n1,{long}\n2,{other}\n");
+    short(
+        csv_of(&file, &classes).label("y"),
+        "would both be called `LongLong",
+    );
+    let alone = format!("x,y\n1,{long}\n2,b\n3,b\n");
+    short(csv_of(&file, &alone).label("y"), "has one row only");
+    let missing = format!("{long},y\nNA,0\nNA,1\nNA,0\nNA,1\n");
+    short(
+        csv_of(&file, &missing).label("y").missing(mean()),
+        "has no values",
+    );
+    let names: Vec<String> = (0..50_000).map(|number| format!("c{number}")).collect();
+    let many = names.join(",") + "\n";
+    short(csv_of(&file, &many).label("y"), "`c49` or another one");
+}
+
 /// Each column of texts may become a thousand inputs: a file of 2.4 MB took 1.4 GB.
 #[test]
 fn texts_become_no_more_inputs_than_the_limit_allows() {
