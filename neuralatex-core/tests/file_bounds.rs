@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -118,4 +118,27 @@ fn texts_become_no_more_inputs_than_the_limit_allows() {
     );
     let doubles = model.precision(Precision::F64).data(source.limit(bytes));
     assert!(doubles.check().is_err());
+}
+
+/// A checkpoint was read to its end, which some files do not have.
+#[test]
+fn a_checkpoint_without_an_end_is_not_read() {
+    let folder = common::folder("endless_checkpoint");
+    let refused = |file: &Path, why: &str| {
+        let rows = points([([0.0], 0), ([1.0], 1)]);
+        let model = model("Bounded", [1, 1]).data(rows).epochs(1);
+        let error = model.checkpoint(file).train().unwrap_err().to_string();
+        assert!(error.contains("cannot read the checkpoint"), "{error}");
+        assert!(error.contains(why), "{error}");
+    };
+    if cfg!(unix) {
+        refused(Path::new("/dev/zero"), "this is no ordinary file");
+    }
+    // Without blocks on the disk.
+    for name in ["large.txt", "large.safetensors"] {
+        let file = folder.join(name);
+        File::create(&file).unwrap().set_len((1 << 30) + 1).unwrap();
+        refused(&file, "it has 1073741825 bytes, more than any checkpoint");
+        fs::remove_file(file).unwrap();
+    }
 }
