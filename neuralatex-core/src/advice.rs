@@ -2,7 +2,7 @@
 //! and, where rows were evaluated, for its effect.
 
 use crate::data::{Examples, Task};
-use crate::error::{Field, Problem};
+use crate::error::{Field, Problem, short};
 use crate::evaluation::{Fit, places, scores};
 use crate::rounded::{percent, rounded};
 use crate::spec::Precision;
@@ -59,7 +59,9 @@ impl Trained {
     fn input(&self, column: usize) -> String {
         let header = self.rows.header.as_ref();
         let name = header.and_then(|header| header.inputs().get(column).cloned());
-        name.map_or(format!("input {}", column + 1), |name| format!("`{name}`"))
+        name.map_or(format!("input {}", column + 1), |name| {
+            format!("`{}`", short(&name))
+        })
     }
 
     /// Whether almost all evaluation rows are right.
@@ -116,9 +118,9 @@ fn unbalanced(trained: &Trained) -> Option<Problem> {
         "the classes are of very different size: {} rows are of class `{}`, only {} of class `{}`, which \
          the network may never predict; add rows of it, and `require: recall(…)` of it",
         counts[common],
-        classes.name(common),
+        short(&classes.name(common)),
         counts[rare],
-        classes.name(rare)
+        short(&classes.name(rare))
     );
     Some(Problem::new(Field::Data, message))
 }

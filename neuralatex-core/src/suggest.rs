@@ -3,8 +3,15 @@
 /// The nearest of the known names, if it is near enough to be what was meant: a third of
 /// its letters may differ, none of a word with one or two.
 pub(crate) fn did_you_mean<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let length = |text: &str| text.to_lowercase().chars().count();
+    let letters = length(name);
+    // Else as many would differ; names in files may be of any length.
+    let is_near = |candidate: &&&str| {
+        letters.abs_diff(length(candidate)) <= may_differ(candidate.chars().count())
+    };
     known
         .iter()
+        .filter(is_near)
         .map(|&candidate| (distance(name, candidate), candidate))
         .filter(|&(distance, candidate)| distance <= may_differ(candidate.chars().count()))
         .min_by_key(|&(distance, _)| distance)

@@ -1,7 +1,7 @@
 //! What is missing becomes the mean of its column over the rows that are trained on.
 
 use super::{Examples, Header};
-use crate::error::{Field, Problem};
+use crate::error::{Field, Problem, short};
 
 /// Fills in what is missing in rows to train on and to evaluate on.
 pub(crate) fn fill(
@@ -13,7 +13,7 @@ pub(crate) fn fill(
     for column in 0..data.columns() {
         let mean = data.mean(column).ok_or_else(|| {
             let names = header.map(Header::inputs).unwrap_or_default();
-            let name = names.get(column).map_or("", String::as_str);
+            let name = short(names.get(column).map_or("", String::as_str));
             let message = format!("the column `{name}` has no values in the rows to train on");
             Problem::new(Field::Data, message)
         })?;

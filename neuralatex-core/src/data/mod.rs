@@ -20,7 +20,7 @@ mod xor;
 
 use std::borrow::Cow;
 
-use crate::error::{Field, Part, Problem, counted};
+use crate::error::{Field, Part, Problem, counted, short};
 use crate::random::{Random, Stream};
 use crate::spec::Model;
 use crate::spec::source::{Column, Csv, Form, Kind, Label, Row, Shape, Source};
@@ -288,7 +288,8 @@ impl Table {
 /// The first few names.
 fn some(names: &[String]) -> String {
     const FEW: usize = 5;
-    let shown = names[..names.len().min(FEW)].join(", ");
+    let shown: Vec<String> = names.iter().take(FEW).map(|name| short(name)).collect();
+    let shown = shown.join(", ");
     match names.len() > FEW {
         true => shown + ", …",
         false => shown,

@@ -8,7 +8,7 @@
 use unicode_ident::{is_xid_continue, is_xid_start};
 
 use super::{Classes, Header, Task};
-use crate::error::{Field, Part, Problem};
+use crate::error::{Field, Part, Problem, short};
 
 /// Signs in classes that are more than something between words.
 const SIGNS: &[(char, &str)] = &[
@@ -39,7 +39,9 @@ pub(crate) fn check(header: Option<&Header>, task: &Task) -> Result<(), Problem>
         if let Some([first, second]) = same(&variants) {
             let message = format!(
                 "the classes `{}` and `{}` would both be called `{}`: rename one of them in the data",
-                texts[first], texts[second], variants[first]
+                short(&texts[first]),
+                short(&texts[second]),
+                short(&variants[first])
             );
             return Err(Problem::new(Field::Data, message).at(Part::Argument("label", 0)));
         }
@@ -50,7 +52,9 @@ pub(crate) fn check(header: Option<&Header>, task: &Task) -> Result<(), Problem>
             let names = header.inputs();
             let message = format!(
                 "the inputs `{}` and `{}` would both be called `{}`: rename a column, or ignore it",
-                names[first], names[second], fields[first]
+                short(&names[first]),
+                short(&names[second]),
+                short(&fields[first])
             );
             return Err(Problem::new(Field::Data, message).at(Part::Argument("csv", 0)));
         }

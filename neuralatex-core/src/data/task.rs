@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use super::{Classes, Examples, LABEL, Labels, Numbers, Table, Use};
-use crate::error::{Field, Part, Problem, counted};
+use crate::error::{Field, Part, Problem, counted, short};
 use crate::spec::loss::{Kind as LossKind, Loss, cross_entropy, max_margin, mse};
 use crate::spec::source::{Label, LabelKind};
 use crate::spec::{AUTO, Precision};
@@ -216,7 +216,8 @@ fn classes_of(labels: &[Label], loss: Option<&LossKind>) -> Result<Option<Classe
 
 fn new_class(class: &str, classes: &Classes) -> String {
     format!(
-        "has the class {class}, which the training data does not have ({})",
+        "has the class {}, which the training data does not have ({})",
+        short(class),
         classes.some()
     )
 }

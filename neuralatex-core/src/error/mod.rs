@@ -232,12 +232,29 @@ fn wider(precision: &str) -> &'static str {
 
 /// ``unknown field `epoch`, did you mean `epochs`?``, or the list of what there is.
 pub fn unknown(what: &str, name: &str, known: &[&str]) -> String {
-    match did_you_mean(name, known) {
-        Some(near) => format!("unknown {what} `{name}`, did you mean `{near}`?"),
+    /// More than any list of words has; a file may have more columns.
+    const MOST: usize = 50;
+    let near = did_you_mean(name, known);
+    let name = short(name);
+    match near {
+        Some(near) => format!("unknown {what} `{name}`, did you mean `{}`?", short(near)),
         None => {
-            let list: Vec<String> = known.iter().map(|name| format!("`{name}`")).collect();
+            let list = known.iter().map(|name| format!("`{}`", short(name)));
+            let mut list: Vec<String> = list.take(MOST).collect();
+            if known.len() > MOST {
+                list.push("another one".to_string());
+            }
             format!("unknown {what} `{name}`, expected {}", one_of(&list))
         }
+    }
+}
+
+/// The first letters of a name, which a file may have made longer than anybody reads.
+pub(crate) fn short(name: &str) -> String {
+    const LONGEST: usize = 60;
+    match name.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &name[..end]),
+        None => name.to_string(),
     }
 }
 

@@ -104,6 +104,17 @@ impl Scanner<'_> {
     }
 }
 
+/// How many cells the first record has, and how many bytes it ends after; nothing if there is no whole
+/// record.
+pub(crate) fn measure(bytes: &[u8], delimiter: u8, last: bool) -> Option<(usize, usize)> {
+    // No record has no cells, so the first one is told.
+    let (scanned, _) = first(&[], bytes, delimiter, last);
+    match scanned.stopped {
+        Stopped::Ragged { cells, length } => Some((cells, scanned.consumed + length)),
+        _ => None,
+    }
+}
+
 /// Where the cells of the first record lie, with their quotes, how many bytes it ends after, and how
 /// many line breaks; nothing if there is no whole record.
 pub(crate) fn record(
@@ -111,34 +122,30 @@ pub(crate) fn record(
     delimiter: u8,
     last: bool,
 ) -> Option<(Vec<Range<usize>>, usize, usize)> {
-    let scan = |columns, bytes, last| {
-        let scanner = Scanner {
-            delimiter,
-            columns,
-            inputs: 0,
-            targets: 0,
-        };
-        let mut cells = Vec::new();
-        let scanned =
-            scanner.scan::<f32>(bytes, last, 1, &mut Vec::new(), &mut Vec::new(), &mut cells);
-        (scanned, cells)
-    };
-    // No record has no cells, so the first one is told.
-    let (scanned, _) = scan(&[], bytes, last);
-    let Stopped::Ragged { cells, length } = scanned.stopped else {
-        return None;
-    };
+    let (cells, end) = measure(bytes, delimiter, last)?;
     let text = Column {
         kind: Kind::Text,
         slot: 0,
     };
-    let end = scanned.consumed + length;
-    let (scanned, cells) = scan(&vec![text; cells], &bytes[..end], true);
+    let (scanned, cells) = first(&vec![text; cells], &bytes[..end], delimiter, true);
     let range = |cell: &Cell| {
         let start = cell.start as usize;
         start..start + cell.length as usize
     };
     Some((cells.iter().map(range).collect(), end, scanned.lines))
+}
+
+/// Reads the first record.
+fn first(columns: &[Column], bytes: &[u8], delimiter: u8, last: bool) -> (Scanned, Vec<Cell>) {
+    let scanner = Scanner {
+        delimiter,
+        columns,
+        inputs: 0,
+        targets: 0,
+    };
+    let mut cells = Vec::new();
+    let scanned = scanner.scan::<f32>(bytes, last, 1, &mut Vec::new(), &mut Vec::new(), &mut cells);
+    (scanned, cells)
 }
 
 /// A cell without its quotes.

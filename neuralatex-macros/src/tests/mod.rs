@@ -1,6 +1,7 @@
 //! The macro as a function from tokens to tokens.
 
 mod closures;
+mod damaged;
 mod documented;
 mod doors;
 mod soup;

@@ -4,12 +4,16 @@ use std::fs::File;
 use std::io::Read;
 
 use super::mistake::Mistake;
-use crate::kernels::csv::{record, unquoted};
+use crate::kernels::csv::{measure, record, unquoted};
 
 const CHUNK: usize = 1 << 20;
 
 /// A record that is longer is none: it takes no more memory than this to find out.
 const LONGEST_RECORD: usize = 4 << 20;
+
+/// More than this are no columns of a table: a text for each would take a hundred times the memory of
+/// the line.
+const MOST_COLUMNS: usize = 100_000;
 
 pub(super) struct Chunks {
     file: File,
@@ -109,6 +113,13 @@ impl Chunks {
     pub(super) fn record(&mut self, take: bool) -> Result<Option<Vec<String>>, Mistake> {
         loop {
             let bytes = self.bytes();
+            match measure(bytes, self.delimiter, self.is_last) {
+                Some((cells, _)) if cells > MOST_COLUMNS => {
+                    let message = format!("the line has {cells} cells: at most {MOST_COLUMNS}");
+                    return Err(Mistake::new(message).in_line(self.line));
+                }
+                _ => {}
+            }
             match record(bytes, self.delimiter, self.is_last) {
                 Some((cells, length, lines)) => {
                     let cells =
@@ -160,6 +171,11 @@ impl Chunks {
         const MOST: usize = 1_000;
         let mut bytes = self.bytes();
         for _ in 0..MOST {
+            // What has too many cells is told when its turn comes.
+            let measured = measure(bytes, self.delimiter, self.is_last);
+            if measured.is_none_or(|(cells, _)| cells > MOST_COLUMNS) {
+                return;
+            }
             let Some((cells, length, _)) = record(bytes, self.delimiter, self.is_last) else {
                 return;
             };

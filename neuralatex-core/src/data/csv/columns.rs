@@ -230,9 +230,9 @@ fn fits(
 
 /// The columns that `data` has as inputs.
 fn same_as(header: &Header, names: &[String]) -> Result<Vec<usize>, Mistake> {
+    let places: HashMap<&String, usize> = names.iter().zip(0..).collect();
     let place = |name: &String| {
-        let found = names.iter().position(|known| known == name);
-        found.ok_or_else(|| {
+        places.get(name).copied().ok_or_else(|| {
             let message = format!(
                 "there is no column {}, which `data` has as an input; the columns are {}",
                 quoted(name),

@@ -5,6 +5,7 @@ use super::rows::{NO_TEXT, Rows, whole};
 use super::said::quoted;
 use crate::data::{Classes, Feature, Header, Labels, Table};
 use crate::error::{Field, Part};
+use crate::spec::Precision;
 
 impl Rows<'_> {
     /// The rows as a table.
@@ -18,7 +19,7 @@ impl Rows<'_> {
         }
         self.forget();
         let features = self.features()?;
-        self.spread(&features);
+        self.spread(&features)?;
         let labels = match self.columns.label {
             Some(_) => self.classes()?,
             None => Labels::Targets(self.targets, self.columns.targets.len()),
@@ -72,12 +73,13 @@ impl Rows<'_> {
 
     /// Makes of each text one input for each that its column has, from the last row to the first, in
     /// the same memory.
-    fn spread(&mut self, features: &[Feature]) {
+    fn spread(&mut self, features: &[Feature]) -> Result<(), Mistake> {
         if features.iter().all(|feature| feature.texts.is_none()) {
-            return;
+            return Ok(());
         }
         let narrow = features.len();
         let wide: usize = features.iter().map(Feature::inputs).sum();
+        self.fits(wide)?;
         let places: Vec<Option<Vec<u32>>> = features
             .iter()
             .zip(&self.texts)
@@ -116,6 +118,26 @@ impl Rows<'_> {
                 self.inputs.set(row * wide + place, *number);
             }
         }
+        Ok(())
+    }
+
+    /// That rows of so many inputs are within the limit: each column of texts may make a small file a
+    /// thousand times as large.
+    fn fits(&self, inputs: usize) -> Result<(), Mistake> {
+        let (rows, limit) = (self.count, self.csv.limit);
+        let size = match self.reading.precision {
+            Precision::F32 => 4,
+            Precision::F64 => 8,
+        };
+        let bytes = [inputs, size].into_iter().fold(rows, usize::saturating_mul);
+        if bytes as u64 <= limit {
+            return Ok(());
+        }
+        let message = format!(
+            "its texts become {inputs} inputs of each of {rows} rows, {bytes} bytes, more than the limit of \
+             {limit}: `.ignore(\"…\")` leaves columns out, `.limit(…)` sets another one"
+        );
+        Err(Mistake::new(message))
     }
 
     fn classes(&mut self) -> Result<Labels, Mistake> {

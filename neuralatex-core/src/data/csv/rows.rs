@@ -27,7 +27,7 @@ enum Role {
 
 pub(super) struct Rows<'r> {
     pub(super) reading: &'r Reading<'r>,
-    csv: &'r Csv,
+    pub(super) csv: &'r Csv,
     pub(super) columns: &'r Columns,
     kernel: Vec<Column>,
     roles: Vec<Role>,

@@ -97,7 +97,8 @@ impl Csv {
         self
     }
 
-    /// The largest file that is read, in bytes. By default 1 GiB.
+    /// The largest file that is read, in bytes, also after its texts have become inputs. By default
+    /// 1 GiB.
     pub fn limit(mut self, bytes: u64) -> Csv {
         self.limit = bytes;
         self

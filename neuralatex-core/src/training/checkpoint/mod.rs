@@ -8,6 +8,7 @@ mod safetensors;
 mod tensors;
 mod text;
 
+use std::io;
 use std::path::Path;
 
 use crate::error::{Error, Result};
@@ -73,10 +74,10 @@ impl Checkpoint {
     /// The content of a file of the crate, if there is one.
     pub(crate) fn read(path: &Path, origin: &Origin<'_>) -> Result<Option<Checkpoint>> {
         let file = files::in_crate(path);
-        let content = match Format::of(path) {
-            Format::Text => std::fs::read_to_string(file).map(String::into_bytes),
-            Format::Safetensors => std::fs::read(file),
-        };
+        let content = ordinary(&file).and_then(|()| match Format::of(path) {
+            Format::Text => std::fs::read_to_string(&file).map(String::into_bytes),
+            Format::Safetensors => std::fs::read(&file),
+        });
         let content = match content {
             Ok(content) => content,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -99,6 +100,21 @@ impl Checkpoint {
             Format::Text => files::write(path, self.text().as_bytes()),
             Format::Safetensors => files::write(path, &self.safetensors(origin)),
         }
+    }
+}
+
+/// That a file has an end, and can be held in memory. A pipe would be waited for.
+fn ordinary(file: &Path) -> io::Result<()> {
+    /// More than a checkpoint of the largest network has.
+    const MOST_BYTES: u64 = 1 << 30;
+    let kind = std::fs::metadata(file)?;
+    match kind.len() {
+        _ if kind.is_dir() => Ok(()),
+        _ if !kind.is_file() => Err(io::Error::other("this is no ordinary file")),
+        bytes if bytes > MOST_BYTES => Err(io::Error::other(format!(
+            "it has {bytes} bytes, more than any checkpoint"
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -1,0 +1,71 @@
+//! An allocator that knows how much a thread has in use, so that there can be a bound.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+
+/// A file of a few kilobytes needs a few megabytes: buffers of the readers, and generated source.
+const MOST: usize = 64 << 20;
+
+/// Where a program ends at once.
+const FAR_TOO_MUCH: usize = 1 << 30;
+
+pub struct Counting;
+
+thread_local! {
+    /// What other threads give back is missing here, which does no harm.
+    static USED: Cell<usize> = const { Cell::new(0) };
+    static PEAK: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Runs something, which must not need more memory.
+pub fn bounded<T>(run: impl FnOnce() -> T) -> T {
+    let before = USED.get();
+    PEAK.set(before);
+    let result = run();
+    let needed = PEAK.get().saturating_sub(before);
+    assert!(needed <= MOST, "{needed} bytes were needed, at most {MOST}");
+    result
+}
+
+fn count(bytes: usize) {
+    let used = USED.get().saturating_add(bytes);
+    USED.set(used);
+    PEAK.set(PEAK.get().max(used));
+    if used > FAR_TOO_MUCH {
+        // A message would need memory.
+        std::process::abort();
+    }
+}
+
+fn give_back(bytes: usize) {
+    USED.set(USED.get().saturating_sub(bytes));
+}
+
+// SAFETY: the system's allocator does it all; the counters allocate nothing.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size());
+        // SAFETY: what is asked for here is asked for there.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count(layout.size());
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // For a moment there may be both.
+        count(size);
+        give_back(layout.size());
+        // SAFETY: as above.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        give_back(layout.size());
+        // SAFETY: as above.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
