@@ -167,12 +167,9 @@ fn a_file_of_many_pieces_is_read_whole() {
     let source = folder.csv(&text).ignore(["ignored"]);
     let read = read(source.clone().label("y").ignore("t"));
     assert_eq!(read.data().rows(), rows);
-    let classes = read.data().classes();
-    for n in 0..rows {
-        assert_eq!(
-            (read.data().inputs(n)[0], classes[n]),
-            (row(n).0, (n % 3) as i32)
-        );
+    for (n, class) in read.data().classes().into_iter().enumerate() {
+        let expected = (row(n).0, (n % 3) as i32);
+        assert_eq!((read.data().inputs(n)[0], class), expected);
     }
     let read = tables::read(source.target(["t", "y"]));
     for (n, found) in targets(read.data()).iter().enumerate() {
