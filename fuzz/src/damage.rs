@@ -78,7 +78,7 @@ fn words(path: &Path) -> Vec<Vec<u8>> {
         let mut word = parts.next()?.as_bytes().to_vec();
         for part in parts {
             word.push(u8::from_str_radix(part.get(..2)?, 16).ok()?);
-            word.extend_from_slice(part[2..].as_bytes());
+            word.extend_from_slice(&part.as_bytes()[2..]);
         }
         Some(word)
     };
