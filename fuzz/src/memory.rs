@@ -3,8 +3,8 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
-/// A file of a few kilobytes needs a few megabytes: buffers of the readers, and generated source.
-const MOST: usize = 64 << 20;
+/// As much as the widest line that a CSV file may have; other inputs need a few megabytes.
+const MOST: usize = 128 << 20;
 
 /// Where a program ends at once.
 const FAR_TOO_MUCH: usize = 1 << 30;

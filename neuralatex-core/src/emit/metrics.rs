@@ -12,17 +12,19 @@ pub(super) fn constants(text: &mut Text, trained: &Trained) {
     };
     if let Some(confusion) = &evaluation.confusion {
         let rows: Vec<&[usize]> = confusion.rows().collect();
-        let classes = rows.len();
-        doc(
-            text,
-            "How many evaluation rows of each class, one class to a row, are predicted as which.",
-        );
-        let declaration = format!("CONFUSION: [[usize; {classes}]; {classes}]");
-        match classes <= MOST_CLASSES {
-            true => whole(text, &declaration, &rows),
-            false => sparse(text, &declaration, &rows),
+        let classes = confusion.classes();
+        if !rows.is_empty() {
+            doc(
+                text,
+                "How many evaluation rows of each class, one class to a row, are predicted as which.",
+            );
+            let declaration = format!("CONFUSION: [[usize; {classes}]; {classes}]");
+            match classes <= MOST_CLASSES {
+                true => whole(text, &declaration, &rows),
+                false => sparse(text, &declaration, &rows),
+            }
+            text.line("");
         }
-        text.line("");
         doc(
             text,
             "Of the evaluation rows predicted as each class, the share that are of it; 0 if there are none.",

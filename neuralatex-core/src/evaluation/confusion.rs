@@ -1,41 +1,63 @@
 //! How often each class is taken for which.
 
+/// The most classes with a matrix, as files may have them: of more it would take more memory than
+/// there is, and so would the constant.
+const MOST_CLASSES: usize = 1_000;
+
 /// Counts of rows by their true class and the predicted one, as places.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Confusion {
-    classes: usize,
-    /// True class by true class.
+    /// True class by true class; nothing for too many classes.
     counts: Vec<usize>,
+    /// How many rows are of each class, predicted as it, and both.
+    rows_of: Vec<usize>,
+    predicted_as: Vec<usize>,
+    right: Vec<usize>,
 }
 
 impl Confusion {
     pub(crate) fn of(classes: usize, truth: &[u32], predicted: &[u32]) -> Confusion {
-        let mut counts = vec![0; classes * classes];
+        let has_matrix = classes <= MOST_CLASSES;
+        let mut confusion = Confusion {
+            counts: vec![0; if has_matrix { classes * classes } else { 0 }],
+            rows_of: vec![0; classes],
+            predicted_as: vec![0; classes],
+            right: vec![0; classes],
+        };
         for (truth, predicted) in truth.iter().zip(predicted) {
-            counts[*truth as usize * classes + *predicted as usize] += 1;
+            let (truth, predicted) = (*truth as usize, *predicted as usize);
+            confusion.rows_of[truth] += 1;
+            confusion.predicted_as[predicted] += 1;
+            confusion.right[truth] += usize::from(truth == predicted);
+            if has_matrix {
+                confusion.counts[truth * classes + predicted] += 1;
+            }
         }
-        Confusion { classes, counts }
+        confusion
     }
 
-    /// How many rows of each class are predicted as which: a list for each true class.
+    pub(crate) fn classes(&self) -> usize {
+        self.rows_of.len()
+    }
+
+    /// How many rows of each class are predicted as which: a list for each true class, or none if there
+    /// are too many.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[usize]> {
-        self.counts.chunks(self.classes.max(1))
+        self.counts.chunks(self.classes().max(1))
     }
 
     /// How many rows are of a class.
     pub(crate) fn rows_of(&self, class: usize) -> usize {
-        let of_class = &self.counts[class * self.classes..][..self.classes];
-        of_class.iter().sum()
+        self.rows_of[class]
     }
 
     /// How many rows are predicted as a class.
     pub(crate) fn predicted_as(&self, class: usize) -> usize {
-        let predicted = (0..self.classes).map(|truth| self.counts[truth * self.classes + class]);
-        predicted.sum()
+        self.predicted_as[class]
     }
 
     fn right(&self, class: usize) -> usize {
-        self.counts[class * self.classes + class]
+        self.right[class]
     }
 
     /// The share of rows predicted as a class that are of it; 0 if there are none.
@@ -70,5 +92,16 @@ mod tests {
             [0, 1, 2].map(|class| confusion.recall(class)),
             [2.0 / 3.0, 0.5, 0.0]
         );
+    }
+    /// Fuzzing found that the struct of a mistaken model with 9999 outputs took 800 MB; with more, the
+    /// compiler was ended.
+    #[test]
+    fn many_classes_take_no_matrix() {
+        let confusion = Confusion::of(300_000, &[0, 0, 299_999], &[0, 1, 299_999]);
+        assert_eq!(confusion.rows().count(), 0);
+        assert_eq!(confusion.classes(), 300_000);
+        assert_eq!(confusion.recall(0), 0.5);
+        assert_eq!(confusion.precision(299_999), 1.0);
+        assert_eq!(Confusion::of(1_000, &[], &[]).rows().count(), 1_000);
     }
 }

@@ -103,12 +103,12 @@ fn metrics(trained: &Trained) -> String {
     let fit = trained.evaluation().and_then(|evaluation| evaluation.fit);
     let of_classes = |share: fn(&Confusion, usize) -> f64| {
         optional(confusion.map(|confusion| {
-            let classes = 0..confusion.rows().count();
+            let classes = 0..confusion.classes();
             json::list(classes.map(|class| json::number(share(confusion, class))))
         }))
     };
     let counts = |confusion: &Confusion| json::list(confusion.rows().map(json::list));
-    let few = confusion.filter(|confusion| confusion.rows().count() <= MOST_CLASSES);
+    let few = confusion.filter(|confusion| confusion.classes() <= MOST_CLASSES);
     json::object([
         (
             "training_loss",
