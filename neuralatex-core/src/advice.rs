@@ -12,6 +12,8 @@ use crate::spec::require::MetricKind;
 use crate::trained::Trained;
 use crate::training::job;
 
+/// The share of evaluation rows that are right from which on a model is sound.
+const EXCELLENT: f64 = 0.95;
 /// Inputs of which the largest are so many times the smallest need to be normalised.
 const SCALES: f64 = 100.0;
 /// Below this the size of inputs does no harm.
@@ -64,9 +66,9 @@ impl Trained {
         })
     }
 
-    /// Whether almost all evaluation rows are right.
+    /// Whether almost all evaluation rows are right: then there is little to better.
     fn is_excellent(&self) -> bool {
-        self.accuracy().is_some_and(|accuracy| accuracy >= 0.99)
+        self.accuracy().is_some_and(|accuracy| accuracy >= EXCELLENT)
     }
 }
 
