@@ -68,7 +68,8 @@ impl Trained {
 
     /// Whether almost all evaluation rows are right: then there is little to better.
     fn is_excellent(&self) -> bool {
-        self.accuracy().is_some_and(|accuracy| accuracy >= EXCELLENT)
+        self.accuracy()
+            .is_some_and(|accuracy| accuracy >= EXCELLENT)
     }
 }
 

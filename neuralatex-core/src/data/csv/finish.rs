@@ -1,7 +1,8 @@
 //! Texts become inputs and classes, when all are known.
 
+use super::cells::whole;
 use super::mistake::Mistake;
-use super::rows::{NO_TEXT, Rows, whole};
+use super::rows::{NO_TEXT, Rows};
 use super::said::quoted;
 use crate::data::{Classes, Feature, Header, Labels, Table};
 use crate::error::{Field, Part};

@@ -4,6 +4,7 @@
 //! texts, which are numbered as they are met and become inputs or classes at the end; numbers that
 //! only the standard library can read; values that are missing; and mistakes.
 
+mod cells;
 mod chunks;
 mod columns;
 mod finish;
@@ -21,10 +22,11 @@ use crate::files;
 use crate::spec::Precision;
 use crate::spec::source::Csv;
 use crate::warning;
+use cells::decimal_comma;
 use chunks::Chunks;
 use columns::Columns;
 use mistake::Mistake;
-use rows::{Rows, decimal_comma};
+use rows::Rows;
 use said::quoted;
 
 /// What a file is read for.
