@@ -38,7 +38,8 @@ pub(crate) fn width(text: &str, of: Width) -> f64 {
     text.chars().map(of).sum::<usize>() as f64 / 10.0
 }
 
-/// As much of the beginning of a text as is no wider than so many letters.
+/// As much of the beginning of a text as is no wider than so many letters, of which the dots behind it
+/// may take three.
 pub(crate) fn shortened(text: &str, most: usize, of: Width) -> String {
     const MORE: char = '…';
     if text.chars().map(of).sum::<usize>() <= 10 * most {
