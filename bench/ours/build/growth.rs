@@ -33,7 +33,7 @@ fn measure(what: &str, rows: usize, hidden: usize, epochs: usize) -> Result<()> 
         .epochs(epochs)
         .batch(32);
     let prepared = Prepared::new(&model)?;
-    let samples = samples(|| (), |()| drop(prepared.train()));
+    let samples = samples(|| (), |()| std::mem::drop(prepared.train()));
     report(&format!(
         r#"{{"grows": "{what}", "rows": {rows}, "parameters": {parameters}, "epochs": {epochs}, "samples": {samples:?}}}"#
     ));
