@@ -53,7 +53,9 @@ impl Trained {
             );
         }
         for advice in self.advice() {
-            println!("cargo::warning=model `{name}`: {}", advice.message());
+            // Names of a file are in it: another line would be an order to Cargo.
+            let message = advice.message().replace(['\n', '\r'], " ");
+            println!("cargo::warning=model `{name}`: {message}");
         }
         let path = Path::new(&folder).join(format!("{}.rs", snake_case(name)));
         let code = self.code();

@@ -22,6 +22,9 @@ fn script() {
     rows().eval(eval).epochs(1).compile().unwrap();
     let quiet = model("Quiet", [AUTO, 2, AUTO]).data(csv("rows.csv").label("y"));
     quiet.allow(unscaled()).epochs(1).compile().unwrap();
+    let orders = csv("orders.csv").label("y");
+    let orders = model("Orders", [AUTO, 2, AUTO]).data(orders);
+    orders.epochs(1).compile().unwrap();
     let images = model("Images", [AUTO, 2, AUTO]).data(idx("images", "labels"));
     images.epochs(1).compile().unwrap();
 }
@@ -34,6 +37,9 @@ fn cargo_is_told_of_files_and_of_advice() {
     let rows = "a,b,y\n1000,0.5,0\n2000,0.25,1\n3000,0.75,0\n";
     folder.file("rows.csv", rows);
     folder.file("more/eval.csv", rows);
+    // A name with line breaks, which must not become an order.
+    let name = "\"a\ncargo::rustc-env=ORDER=1\r\nb\"";
+    folder.file("orders.csv", rows.replacen('a', name, 1));
     folder.file("images", images::images());
     folder.file("labels", images::labels());
     let output = Command::new(std::env::current_exe().unwrap())
@@ -59,7 +65,10 @@ fn cargo_is_told_of_files_and_of_advice() {
     let expected =
         "cargo::warning=model `Rows`: the inputs are of very different size: `a` reaches 3000";
     assert!(
-        warnings.len() == 1 && warnings[0].starts_with(expected),
+        warnings.len() == 2 && warnings[0].starts_with(expected),
         "{warnings:?}"
     );
+    assert!(warnings[1].contains("ORDER=1"), "{warnings:?}");
+    let is_order = |line: &str| line.starts_with("cargo::rustc-env");
+    assert!(!printed.lines().any(is_order), "{printed}");
 }
