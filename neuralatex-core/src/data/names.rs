@@ -75,7 +75,7 @@ fn same(names: &[String]) -> Option<[usize; 2]> {
 /// The variant of a class.
 pub(crate) fn variant(text: &str) -> String {
     let mut spelled = String::new();
-    for letter in text.chars() {
+    for letter in stable(text).chars() {
         match SIGNS.iter().find(|(sign, _)| *sign == letter) {
             Some((_, word)) => spelled += &format!(" {word} "),
             None => spelled.push(letter),
@@ -97,7 +97,8 @@ pub(crate) fn variant(text: &str) -> String {
     if !name.starts_with(is_xid_start) {
         name.insert_str(0, "Class");
     }
-    if name == "Self" {
+    // A word of Rust, and the list of all variants.
+    if ["Self", "ALL"].contains(&name.as_str()) {
         name.push('_');
     }
     name
@@ -110,7 +111,7 @@ pub(crate) fn fields(header: &Header) -> Vec<String> {
 }
 
 fn field(name: &str) -> String {
-    let parts: Vec<String> = words(name).map(snake_case).collect();
+    let parts: Vec<String> = words(&stable(name)).map(snake_case).collect();
     let mut field = parts.join("_");
     if field.is_empty() {
         let codes = name
@@ -125,6 +126,27 @@ fn field(name: &str) -> String {
         field.push('_');
     }
     field
+}
+
+/// A text without letters that the compiler takes for others, so that names differ for it as they do
+/// here: accents that stand by themselves and letters that are there for old encodings are told by
+/// their numbers, and the µ of units is a u.
+fn stable(text: &str) -> String {
+    let mut stable = String::new();
+    for letter in text.chars() {
+        match letter {
+            'µ' => stable.push('u'),
+            'ª' | 'º' | '\u{300}'..='\u{36f}' | '\u{1100}'..='\u{11ff}' => spell(&mut stable, letter),
+            '\u{2100}'..='\u{214f}' | '\u{f900}'..='\u{fdff}' => spell(&mut stable, letter),
+            '\u{fe70}'..='\u{ffef}' => spell(&mut stable, letter),
+            _ => stable.push(letter),
+        }
+    }
+    stable
+}
+
+fn spell(text: &mut String, letter: char) {
+    *text += &format!(" U{:04X} ", u32::from(letter));
 }
 
 /// What lies between all that cannot be part of a name.
@@ -165,6 +187,8 @@ mod tests {
             ("C++", "CPlusPlus"),
             ("2nd", "Class2nd"),
             ("self", "Self_"),
+            ("ALL", "ALL_"),
+            ("cafe\u{301}", "CafeU0301"),
             ("-", "U002D"),
             ("_", "U005F"),
             ("été", "Été"),
@@ -185,6 +209,8 @@ mod tests {
             ("type", "type_"),
             ("Self", "self_"),
             ("%", "u0025"),
+            ("length (µm)", "length_um"),
+            ("cafe\u{301}", "cafe_u0301"),
         ] {
             assert_eq!(field(column), name);
         }
