@@ -47,15 +47,12 @@ impl Trained {
         println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
         println!("cargo::rerun-if-env-changed=NEURALATEX_REPORT");
         for path in &self.files {
-            println!(
-                "cargo::rerun-if-changed={}",
-                files::in_crate(path).display()
-            );
+            let path = files::in_crate(path).display().to_string();
+            warning::tell_cargo_of("rerun-if-changed", &path);
         }
         for advice in self.advice() {
-            // Names of a file are in it: another line would be an order to Cargo.
-            let message = advice.message().replace(['\n', '\r'], " ");
-            println!("cargo::warning=model `{name}`: {message}");
+            let message = format!("model `{name}`: {}", advice.message());
+            warning::tell_cargo_of("warning", &message);
         }
         let path = Path::new(&folder).join(format!("{}.rs", snake_case(name)));
         let code = self.code();

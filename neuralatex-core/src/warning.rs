@@ -49,9 +49,14 @@ pub(crate) fn tell_cargo() {
     }
 }
 
+/// One line for Cargo, whatever is in the text: another line would be another order.
+pub(crate) fn tell_cargo_of(key: &str, text: &str) {
+    println!("cargo::{key}={}", text.replace(['\n', '\r'], " "));
+}
+
 impl Warning {
     fn for_cargo(&self) {
-        println!("cargo::warning={}", self.message);
+        tell_cargo_of("warning", &self.message);
         // Cargo repeats a warning until the script runs again.
         if let Some(variable) = self.variable {
             println!("cargo::rerun-if-env-changed={variable}");

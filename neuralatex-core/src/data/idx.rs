@@ -57,6 +57,13 @@ pub(super) fn read(idx: &Idx, use_: Use, precision: Precision) -> Result<Table, 
         );
         return Err(wrong(1, &idx.labels, message));
     }
+    if images.sizes.len() < 2 {
+        let message = format!(
+            "expected images, with rows of pixels, but there are {}: are the files swapped?",
+            product(&images.sizes)
+        );
+        return Err(wrong(0, &idx.images, message));
+    }
     let (columns, inputs) = images
         .inputs(precision)
         .map_err(|message| wrong(0, &idx.images, message))?;

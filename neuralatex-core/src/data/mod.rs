@@ -110,24 +110,25 @@ fn read(
     }
 }
 
-/// A file of `eval` for which nobody says what is to be predicted has it where that of `data` has it:
-/// in a column of the same name.
+/// A file of `eval` for which nobody says what is to be predicted, or what to do about missing values,
+/// has it where that of `data` has it: in a column of the same name.
 fn answering<'c>(csv: &'c Csv, model: &Model, header: Option<&Header>) -> Cow<'c, Csv> {
-    match &model.data {
-        Some(Source(Kind::Csv(data))) if csv.label.is_none() && csv.targets.is_empty() => {
-            let mut csv = csv.clone();
-            csv.label.clone_from(&data.label);
-            csv.targets.clone_from(&data.targets);
-            if let Some(header) = header.filter(|_| data.header) {
-                let named = csv.label.iter_mut().chain(&mut csv.targets);
-                for (column, name) in named.zip(&header.answers) {
-                    *column = Column::Name(name.clone());
-                }
+    let Some(Source(Kind::Csv(data))) = &model.data else {
+        return Cow::Borrowed(csv);
+    };
+    let mut csv = csv.clone();
+    csv.missing = csv.missing.or(data.missing);
+    if csv.label.is_none() && csv.targets.is_empty() {
+        csv.label.clone_from(&data.label);
+        csv.targets.clone_from(&data.targets);
+        if let Some(header) = header.filter(|_| data.header) {
+            let named = csv.label.iter_mut().chain(&mut csv.targets);
+            for (column, name) in named.zip(&header.answers) {
+                *column = Column::Name(name.clone());
             }
-            Cow::Owned(csv)
         }
-        _ => Cow::Borrowed(csv),
     }
+    Cow::Owned(csv)
 }
 
 /// One at a time: all at once would take more memory than the table itself.

@@ -64,6 +64,14 @@ impl Asked {
             AUTO => classes.len().max(2),
             outputs => outputs,
         };
+        if margin && classes.len() != 2 {
+            let message = format!(
+                "`max_margin` tells two classes apart, but the data has {} ({}); `cross_entropy` is for more",
+                classes.len(),
+                classes.some()
+            );
+            return Err(Problem::new(Field::Loss, message));
+        }
         let needed = if outputs == 1 { 2 } else { outputs };
         if classes.len() != needed {
             let message = format!(

@@ -4,12 +4,14 @@
 //! about: the build script prints them, the macro puts each on the tokens that are to blame.
 
 mod problem;
+mod said;
 
 use std::fmt;
 use std::path::Path;
 
 use crate::suggest::did_you_mean;
 pub use problem::{Field, Part, Problem};
+pub(crate) use said::{quoted, short, some};
 
 /// The result of everything here that can fail.
 pub type Result<T = (), E = Error> = std::result::Result<T, E>;
@@ -246,15 +248,6 @@ pub fn unknown(what: &str, name: &str, known: &[&str]) -> String {
             }
             format!("unknown {what} `{name}`, expected {}", one_of(&list))
         }
-    }
-}
-
-/// The first letters of a name, which a file may have made longer than anybody reads.
-pub(crate) fn short(name: &str) -> String {
-    const LONGEST: usize = 60;
-    match name.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &name[..end]),
-        None => name.to_string(),
     }
 }
 

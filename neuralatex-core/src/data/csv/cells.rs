@@ -5,7 +5,7 @@ use super::chunks::Chunks;
 use super::is_missing;
 use super::mistake::Mistake;
 use super::rows::{MOST_TEXTS, NO_TEXT, Role, Rows};
-use super::said::{quoted, some};
+use crate::error::{quoted, some};
 use crate::data::Classes;
 use crate::kernels::csv::{Cell, Kind, unquoted};
 use crate::spec::source::Filled;

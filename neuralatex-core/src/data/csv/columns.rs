@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Mistake;
-use super::said::{quoted, some};
+use crate::error::{quoted, some};
 use crate::data::Header;
 use crate::error::{Part, counted};
 use crate::spec::source::{Column, Csv};
@@ -76,6 +76,7 @@ impl Columns {
                 let name = quoted(&names[list[index]]);
                 let message = match word {
                     "ignore" => format!("the column {name} is {what}, and cannot be ignored"),
+                    "text" => format!("the column {name} is {what}: `.text` is for inputs"),
                     _ => format!(
                         "the column {name} is {what}: as an input it would tell the network the answer"
                     ),
@@ -87,6 +88,7 @@ impl Columns {
         };
         both(&chosen, "columns")?;
         both(&ignored, "ignore")?;
+        both(&texts, "text")?;
         let features = match (like, chosen.is_empty()) {
             (Some(header), true) => same_as(header, &names)?,
             (_, false) => chosen

@@ -3,7 +3,7 @@
 use super::cells::whole;
 use super::mistake::Mistake;
 use super::rows::{NO_TEXT, Rows};
-use super::said::quoted;
+use crate::error::quoted;
 use crate::data::{Classes, Feature, Header, Labels, Table};
 use crate::error::{Field, Part};
 use crate::spec::Precision;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::said::quoted;
+use crate::error::quoted;
 use crate::error::{Field, Part, Problem};
 
 pub(super) struct Mistake {

@@ -10,7 +10,6 @@ mod columns;
 mod finish;
 mod mistake;
 mod rows;
-mod said;
 mod texts;
 
 use std::path::Path;
@@ -27,7 +26,7 @@ use chunks::Chunks;
 use columns::Columns;
 use mistake::Mistake;
 use rows::Rows;
-use said::quoted;
+use crate::error::quoted;
 
 /// What a file is read for.
 pub(super) struct Reading<'r> {
@@ -105,10 +104,10 @@ fn tell_if_slow(path: &Path, time: Duration) {
         return;
     }
     let message = format!(
-        "reading {} took {:.1} s; it is faster with `[profile.dev.build-override]` and `opt-level = 3` in \
+        "reading {} takes more than {} s; it is faster with `[profile.dev.build-override]` and `opt-level = 3` in \
          Cargo.toml, and the same for `[profile.release.build-override]`",
         quoted(&path.display().to_string()),
-        time.as_secs_f64()
+        LONG.as_secs()
     );
     warning::tell(message, None);
 }

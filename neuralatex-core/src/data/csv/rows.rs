@@ -4,7 +4,7 @@ use super::Reading;
 use super::chunks::Chunks;
 use super::columns::Columns;
 use super::mistake::Mistake;
-use super::said::quoted;
+use crate::error::quoted;
 use super::texts::Texts;
 use crate::data::numbers::{Numbers, take_out};
 use crate::error::counted;
