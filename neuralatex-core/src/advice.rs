@@ -176,8 +176,11 @@ fn overfitted(trained: &Trained) -> Option<Problem> {
                 .filter(|(place, row)| **place == data.places()[**row])
                 .count();
             let trained_on = right as f64 / rows.max(1) as f64;
-            // What chance may do to so few rows.
-            let chance = 2.0 * (accuracy * (1.0 - accuracy) / evaluation.rows as f64).sqrt();
+            // What chance may do to so few rows, twice the deviation of a share that is somewhat like this
+            // one: with two more rows of either kind it is never 0.
+            let rows = evaluation.rows as f64 + 4.0;
+            let share = (accuracy * evaluation.rows as f64 + 2.0) / rows;
+            let chance = 2.0 * (share * (1.0 - share) / rows).sqrt();
             if trained_on - accuracy <= GAP + chance {
                 return None;
             }

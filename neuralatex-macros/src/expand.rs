@@ -65,8 +65,10 @@ fn nested_too_deeply(tokens: &TokenStream) -> Option<Place> {
 fn expand_model(item: &Item) -> TokenStream {
     let mut specification = Specification::read(item);
     let model = specification.model.clone();
-    let files = model.files();
     let mut warnings = TokenStream::new();
+    // Only those of a model that was trained: a build that fails is done again in any case, and the
+    // compiler would read even a file that was refused for its size.
+    let mut files = Vec::new();
     let trained = match specification.understood {
         true => model.train().map(|trained| {
             // Tests of this crate expand without a compiler.
@@ -77,6 +79,7 @@ fn expand_model(item: &Item) -> TokenStream {
                 let place = specification.place_of(&advice);
                 warnings.extend(advice::warning(item, place, advice.message()));
             }
+            files = specification.model.files();
             Some(trained)
         }),
         false => model.check().map(|()| model.placeholder()),

@@ -20,6 +20,7 @@ impl Trained {
         };
         let share = "::core::option::Option<f64>";
         let mut text = Text::default();
+        text.line("#[allow(deprecated)]");
         match types::class(self) {
             Some(class) => {
                 text.line(&format!("impl {path}::Classifier for {name} {{"));
