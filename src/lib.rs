@@ -119,7 +119,13 @@
 /// }
 /// # fn main() {}
 /// ```
-pub use neuralatex_macros::train;
+#[macro_export]
+macro_rules! train {
+    ($($tokens:tt)*) => { $crate::__train! { [$crate] $($tokens)* } };
+}
+
+#[doc(hidden)]
+pub use neuralatex_macros::train as __train;
 
 mod traits;
 pub use traits::{Classifier, Regressor};

@@ -2,8 +2,7 @@
 
 use core::fmt::Debug;
 
-/// A model that tells classes apart. [`train!`](crate::train) implements it for every such model, where
-/// the crate has `neuralatex` among its dependencies by that name.
+/// A model that tells classes apart. [`train!`](crate::train) implements it for every such model.
 ///
 /// ```
 /// use neuralatex::{Classifier, train};
@@ -44,8 +43,7 @@ pub trait Classifier {
     fn predict(input: Self::Input) -> Self::Class;
 }
 
-/// A model that predicts numbers. [`train!`](crate::train) implements it for every such model, where
-/// the crate has `neuralatex` among its dependencies by that name.
+/// A model that predicts numbers. [`train!`](crate::train) implements it for every such model.
 ///
 /// ```
 /// use neuralatex::{Regressor, train};

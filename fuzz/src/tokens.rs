@@ -16,7 +16,7 @@ pub fn tokens(bytes: &[u8]) -> bool {
     if !is_short(&tokens) {
         return false;
     }
-    let output = expand(tokens).to_string();
+    let output = expand(&quote::quote!(::neuralatex), tokens).to_string();
     let unreadable = "neuralatex generated source that cannot be read";
     assert!(!output.contains(unreadable), "{output}");
     !output.contains("compile_error")

@@ -10,8 +10,8 @@ use crate::place::Place;
 use crate::specification::Specification;
 use crate::traits;
 
-/// What `train!` becomes.
-pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
+/// What `train!` becomes, for traits of the crate with the path `root`.
+pub(crate) fn expand(root: &TokenStream, tokens: TokenStream) -> TokenStream {
     if let Some(place) = nested_too_deeply(&tokens) {
         return place
             .error("this is nested too deeply")
@@ -35,7 +35,7 @@ pub(crate) fn expand(tokens: TokenStream) -> TokenStream {
                 let message = format!("there is another model `{}` above", item.name);
                 Place::from(&item.name).error(message).into_compile_error()
             }
-            false => expand_model(item),
+            false => expand_model(root, item),
         });
     }
     output
@@ -62,7 +62,7 @@ fn nested_too_deeply(tokens: &TokenStream) -> Option<Place> {
 }
 
 /// The trained model; or its errors, beside a struct that keeps its uses from failing as well.
-fn expand_model(item: &Item) -> TokenStream {
+fn expand_model(root: &TokenStream, item: &Item) -> TokenStream {
     let mut specification = Specification::read(item);
     let model = specification.model.clone();
     let mut warnings = TokenStream::new();
@@ -91,7 +91,7 @@ fn expand_model(item: &Item) -> TokenStream {
     let mut tokens = TokenStream::new();
     if let Some(trained) = trained {
         tokens.extend(output::tokens(item, &trained.code(), &files));
-        tokens.extend(traits::impls(item, &trained));
+        tokens.extend(traits::implementation(root, item, &trained));
     }
     tokens.extend(warnings);
     tokens.extend(specification.errors.map(syn::Error::into_compile_error));

@@ -23,10 +23,16 @@ mod words;
 #[cfg(test)]
 mod tests;
 
-use proc_macro::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-#[allow(missing_docs)] // documented where the `neuralatex` crate exports it
+/// What `neuralatex::train!` becomes: it puts `[$crate]` first, the one true path to the traits.
+#[doc(hidden)]
 #[proc_macro]
-pub fn train(tokens: TokenStream) -> TokenStream {
-    expand::expand(tokens.into()).into()
+pub fn train(tokens: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    let mut tokens = TokenStream::from(tokens).into_iter();
+    let root = match tokens.next() {
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => group.stream(),
+        _ => return quote::quote!(compile_error!("this is for `neuralatex::train!`");).into(),
+    };
+    expand::expand(&root, tokens.collect()).into()
 }

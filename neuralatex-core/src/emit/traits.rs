@@ -5,10 +5,10 @@ use super::types;
 use crate::trained::Trained;
 
 impl Trained {
-    /// The impl of `Classifier` or `Regressor` for the generated struct, with the path of the crate in
-    /// which they are. For the macro.
+    /// The impl of `Classifier` or `Regressor` for the generated struct, from the name of the trait on.
+    /// For the macro, which knows the path.
     #[doc(hidden)]
-    pub fn implementation(&self, path: &str) -> String {
+    pub fn implementation(&self) -> String {
         let (name, real) = (&self.model.name, self.model.precision.name());
         let layers = &self.model.layers;
         let input = format!("[{real}; {}]", layers[0]);
@@ -20,10 +20,9 @@ impl Trained {
         };
         let share = "::core::option::Option<f64>";
         let mut text = Text::default();
-        text.line("#[allow(deprecated)]");
         match types::class(self) {
             Some(class) => {
-                text.line(&format!("impl {path}::Classifier for {name} {{"));
+                text.line(&format!("Classifier for {name} {{"));
                 text.line(&format!("type Input = {input};"));
                 text.line(&format!("type Scores = {output};"));
                 text.line(&format!("type Class = {class};"));
@@ -42,7 +41,7 @@ impl Trained {
                 ));
             }
             None => {
-                text.line(&format!("impl {path}::Regressor for {name} {{"));
+                text.line(&format!("Regressor for {name} {{"));
                 text.line(&format!("type Input = {input};"));
                 text.line(&format!("type Output = {output};"));
                 text.line(&format!("const R2: {share} = {};", measured("R2")));

@@ -3,7 +3,7 @@
 use neuralatex_core::prelude::*;
 use proc_macro2::TokenStream;
 
-use super::{expand, expanded, normal, tokens};
+use super::{expand, expanded, generated, tokens};
 
 /// Every function, as a method and as a call, does what the builder's method does.
 #[test]
@@ -37,7 +37,7 @@ fn every_function_of_a_closure_is_that_of_the_engine() {
             .data(spiral(4))
             .epochs(2)
             .loss(custom(build));
-        let code = normal(&model.train().unwrap().code());
+        let code = generated(&model.train().unwrap());
         for closure in [method, call] {
             let written = format!(
                 "pub model F<2, 3, 1> {{ data: spiral(4), epochs: 2, loss: |s, t| {closure} }}"
@@ -52,15 +52,14 @@ fn every_function_of_a_closure_is_that_of_the_engine() {
 fn numbers_are_computed_as_rust_does() {
     use proc_macro2::{Delimiter, Group, TokenTree};
     let built = |rate: f64| {
-        normal(
+        generated(
             &model("F", [2, 1])
                 .card(false)
                 .data(spiral(4))
                 .epochs(1)
                 .optimizer(sgd(rate))
                 .train()
-                .unwrap()
-                .code(),
+                .unwrap(),
         )
     };
     for (written, rate) in [

@@ -2,7 +2,7 @@
 
 use neuralatex_core::prelude::*;
 
-use super::{expanded, normal};
+use super::{expanded, generated};
 
 /// The specifications that the same words make in a build script.
 #[test]
@@ -71,8 +71,8 @@ fn both_doors_generate_the_same_code() {
         ),
     ];
     for (written, built) in pairs {
-        let code = built.train().unwrap().code();
-        assert_eq!(expanded(written), normal(&code), "{written}");
+        let code = generated(&built.train().unwrap());
+        assert_eq!(expanded(written), code, "{written}");
     }
 }
 
@@ -83,10 +83,10 @@ macro_rules! assert_same {
         let fields = [$(concat!(stringify!($field), ": ", stringify!($value))),+].join(", ");
         let written = format!("pub model Same<{sizes}> {{ {fields} }}");
         let built = model("Same", [$($size),+]) $(.$field($value))+;
-        let code = built.train().unwrap_or_else(|error| panic!("{written}: {error}")).code();
+        let trained = built.train().unwrap_or_else(|error| panic!("{written}: {error}"));
         let expanded = expanded(&written);
         assert!(!expanded.contains("compile_error"), "{written}: {expanded}");
-        assert_eq!(expanded, normal(&code), "{written}");
+        assert_eq!(expanded, generated(&trained), "{written}");
     })+ };
 }
 

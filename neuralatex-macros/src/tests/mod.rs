@@ -6,9 +6,8 @@ mod documented;
 mod doors;
 mod soup;
 
+use neuralatex_core::prelude::Trained;
 use proc_macro2::TokenStream;
-
-use crate::expand::expand;
 
 fn tokens(source: &str) -> TokenStream {
     source
@@ -19,6 +18,18 @@ fn tokens(source: &str) -> TokenStream {
 /// The tokens of a source as text, without differences of layout.
 fn normal(source: &str) -> String {
     tokens(source).to_string()
+}
+
+fn expand(tokens: TokenStream) -> TokenStream {
+    crate::expand::expand(&quote::quote!(::neuralatex), tokens)
+}
+
+/// What the macro makes of a training, as text without differences of layout.
+fn generated(trained: &Trained) -> String {
+    let (code, implementation) = (trained.code(), trained.implementation());
+    normal(&format!(
+        "{code} #[allow(deprecated)] impl ::neuralatex::{implementation}"
+    ))
 }
 
 fn expanded(source: &str) -> String {
@@ -47,15 +58,23 @@ fn requirements_are_read_in_both_forms() {
     }
 }
 
+/// Cargo watches the files of a model, but not those of one that failed: the compiler would read even
+/// one that was refused for its size.
 #[test]
-fn cargo_watches_a_checkpoint_that_is_there() {
-    let watched = |path: &str| {
+fn cargo_watches_what_a_model_was_trained_on() {
+    let file = format!("neuralatex_watched_{}.csv", std::process::id());
+    let file = std::env::temp_dir().join(file);
+    std::fs::write(&file, "x,y\n1,a\n2,b\n").unwrap();
+    let watched = |file: &str, more: &str| {
         let source =
-            format!("model F<2, 1> {{ data: spiral(4), epochs: 1, checkpoint: {path:?} }}");
+            format!("model F<_, _> {{ data: csv({file:?}).label(\"y\"){more}, epochs: 1 }}");
         expanded(&source).contains("include_bytes")
     };
-    assert!(watched("Cargo.toml"));
-    assert!(!watched("no_such_file.txt"));
+    let name = file.to_str().unwrap();
+    assert!(watched(name, ""));
+    assert!(!watched(name, ".limit(3)"));
+    assert!(!watched("no_such_file.csv", ""));
+    std::fs::remove_file(&file).unwrap();
 }
 
 /// A model that fails has the types of the one that was meant, whatever the mistake.

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use proptest::prelude::*;
 
-use crate::expand::expand;
+use super::expand;
 use crate::fields;
 
 /// Words that the grammar knows and others, so that soups get past the first token.

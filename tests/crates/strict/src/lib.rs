@@ -60,6 +60,15 @@ pub mod inner {
     }
 }
 
+/// The trait of the crate, by whatever name.
+#[must_use]
+pub const fn accuracy<C: learning::Classifier>() -> Option<f64> {
+    C::ACCURACY
+}
+
+/// The accuracy of a model that generic code takes.
+pub const ACCURACY: Option<f64> = accuracy::<Public>();
+
 /// Inference inside a constant.
 pub const ANSWER: i32 = Public::predict([1.0, 0.5]);
 
