@@ -52,26 +52,27 @@ pub(crate) fn make_folder(path: &Path) -> Result<()> {
 /// its path.
 pub(crate) fn open(path: &Path, limit: u64) -> Result<(fs::File, u64), String> {
     let whole = in_crate(path);
-    // A pipe would be waited for.
-    let kind = fs::metadata(&whole).map_err(|error| match error.kind() {
+    let wrong = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => not_found(path, &whole),
+        io::ErrorKind::Other => error.to_string(),
         _ => format!("cannot be read: {error}"),
-    })?;
-    if kind.is_dir() {
-        return Err("this is a folder: expected a file".to_string());
-    }
-    if !kind.is_file() {
-        return Err("this is no ordinary file".to_string());
-    }
-    if kind.len() > limit {
+    };
+    let size = size_of_ordinary(&whole).map_err(wrong)?;
+    if size > limit {
         return Err(format!(
-            "the file has {} bytes, more than the limit of {limit}: `.limit(…)` sets another one",
-            kind.len()
+            "the file has {size} bytes, more than the limit of {limit}: `.limit(…)` sets another one"
         ));
     }
-    match fs::File::open(&whole) {
-        Ok(file) => Ok((file, kind.len())),
-        Err(error) => Err(format!("cannot be read: {error}")),
+    Ok((fs::File::open(&whole).map_err(wrong)?, size))
+}
+
+/// The size of a file that has one: a pipe would be waited for.
+pub(crate) fn size_of_ordinary(whole: &Path) -> io::Result<u64> {
+    let kind = fs::metadata(whole)?;
+    match kind.is_file() {
+        true => Ok(kind.len()),
+        false if kind.is_dir() => Err(io::Error::other("this is a folder: expected a file")),
+        false => Err(io::Error::other("this is no ordinary file")),
     }
 }
 

@@ -60,7 +60,10 @@ impl Trained {
     pub(crate) fn check_requirements(&self) -> Result<()> {
         let each = self.model.requirements.iter().enumerate();
         let unmet = each.filter_map(|(index, requirement)| {
-            let reached = self.measured(&requirement.metric)?;
+            let Some(reached) = self.measured(&requirement.metric) else {
+                let message = format!("`{requirement}` cannot be measured on these rows");
+                return Some(Problem::new(Field::Require(index), message));
+            };
             if requirement.is_met_by(reached) {
                 return None;
             }
@@ -84,7 +87,7 @@ impl Trained {
         }
     }
 
-    /// What a metric is, where it is known after training only.
+    /// What a metric is.
     fn measured(&self, metric: &MetricKind) -> Option<f64> {
         let evaluation = self.evaluation();
         let confusion = || evaluation?.confusion.as_ref();
@@ -96,8 +99,7 @@ impl Trained {
         match metric {
             MetricKind::Accuracy => self.accuracy(),
             MetricKind::Loss => self.loss().or(self.losses().last().copied()),
-            // Checked before training.
-            MetricKind::Parameters => None,
+            MetricKind::Parameters => Some(self.model.parameters() as f64),
             MetricKind::Recall(class) => Some(confusion()?.recall(place(class)?)),
             MetricKind::Precision(class) => Some(confusion()?.precision(place(class)?)),
             MetricKind::Rmse => Some(fit()?.rmse),

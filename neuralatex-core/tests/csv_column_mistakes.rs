@@ -177,11 +177,11 @@ fn the_network_takes_the_inputs_and_outputs_of_the_file() {
     let folder = Folder::of("csv_mistakes_sizes");
     let source = || folder.csv(FLOWERS).label("species");
     let sized = |sizes: [usize; 2]| model("Read", sizes).epochs(1);
-    let words = ["the rows have 2 inputs (length, width), but the network has 3"];
+    let words = ["the rows have 2 inputs (`length`, `width`), but the network has 3"];
     assert_one(sized([3, 2]).data(source()), &words);
     let words = [
         "a network with 3 outputs tells 3 classes apart",
-        "the data has 2 (lily, rose)",
+        "the data has 2 (`lily`, `rose`)",
         "may be `_`",
     ];
     assert_one(sized([2, 3]).data(source()), &words);
@@ -213,7 +213,7 @@ fn a_file_of_evaluation_has_the_columns_of_the_data() {
     wrong(folder.other("a,t,y\n1,green,no\n"), &words);
     let words = [
         "other.csv`, line 3, column `y`: found the class `maybe`",
-        "(no, yes)",
+        "(`no`, `yes`)",
     ];
     wrong(folder.other("a,t,y\n1,red,no\n2,red,maybe\n"), &words);
     let words = ["other.csv`, line 2, column `a`: expected a number, found `red`"];
@@ -236,6 +236,6 @@ fn a_file_of_evaluation_has_the_columns_of_the_data() {
     let numbers = folder.csv("a,y\n1,0\n2,1\n").label("y");
     assert_one(
         reader(numbers).eval(eval),
-        &["line 2, column `y`: found the class `7`", "(0, 1)"],
+        &["line 2, column `y`: found the class `7`", "(`0`, `1`)"],
     );
 }

@@ -71,7 +71,7 @@ fn what_fills_a_gap_is_a_number_of_the_precision() {
     let large = reader(source().missing(value(1e39)));
     assert_one(large, &["line 3, column `a`", "`f32` cannot hold 1e39"]);
     let empty = folder.csv("a,b,y\n1,,0\n2,,1\n").label("y").missing(mean());
-    assert_one(reader(empty), &["the column `b` has no values"]);
+    assert_one(reader(empty), &["rows.csv`: input `b` has no values"]);
     let none = folder.csv("a,y\n1,\n,1\n").label("y").missing(drop());
     assert_one(reader(none), &["no rows are left", "a value is missing"]);
 }

@@ -237,3 +237,33 @@ fn a_line_has_an_end() {
         assert_one(reader(source), &words);
     }
 }
+
+/// All that this loss can learn, in both files.
+#[test]
+fn shares_are_from_zero_to_one() {
+    let folder = Folder::of("csv_mistakes_shares");
+    let model = |text: &str| reader(folder.csv(text).target("y")).loss(binary_cross_entropy());
+    for cell in ["1.5", "-0.1", "1e3", "1.0000001"] {
+        assert_one(
+            model(&format!("x,y\n1,0.5\n\n2,{cell}\n")),
+            &[
+                "rows.csv`, line 4, column `y`: `binary_cross_entropy` takes numbers from 0 to 1",
+                &format!("found `{cell}`"),
+            ],
+        );
+    }
+    let eval = folder.other("x,y\n1,2\n");
+    let words = ["`eval`", "other.csv`, line 2, column `y`", "from 0 to 1"];
+    assert_one(model("x,y\n1,0\n2,1\n").eval(eval), &words);
+    let read = model("x,y\n1,0\n2, 1 \n3,2.5e-1\n").train().unwrap();
+    let targets: Vec<f64> = (0..3).map(|row| read.data().targets(row)[0]).collect();
+    assert_eq!(targets, [0.0, 1.0, 0.25]);
+}
+
+#[test]
+fn inputs_that_cannot_be_normalised_are_named() {
+    let folder = Folder::of("csv_mistakes_scaling");
+    let data = folder.csv("x,year,y\n1,1e8,0\n2,100000008,1\n").label("y");
+    let model = reader(data).normalize(standard());
+    assert_one(model, &["input `year` has the mean"]);
+}

@@ -223,6 +223,6 @@ fn classes_of_the_evaluation_are_those_of_the_data() {
         folder.file("images", images()),
         folder.file("others", file(U8, &[4], &[3, 7, 8, 9])),
     );
-    let words = ["`eval`: row 3 has the class 8", "3, 7, 9"];
+    let words = ["`eval`: row 3 has the class 8", "`3`, `7`, `9`"];
     assert_one(reader(data).eval(eval), &words);
 }

@@ -66,7 +66,7 @@ fn other_types_of_numbers_are_as_they_are() {
 #[test]
 fn images_have_any_number_of_dimensions() {
     let folder = Folder::of("idx_dimensions");
-    for sizes in [&[4][..], &[4, 1], &[4, 1, 1, 1]] {
+    for sizes in [&[4, 1][..], &[4, 1, 1], &[4, 1, 1, 1]] {
         let images = file(U8, sizes, &[255, 0, 51, 102]);
         let read = read(&folder, &images, &images::labels(), Precision::F64);
         assert_eq!(inputs(read.data()), [[1.0], [0.0], [0.2], [0.4]]);

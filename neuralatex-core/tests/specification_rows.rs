@@ -86,14 +86,20 @@ fn every_source_is_checked_before_its_points_are_made() {
 #[test]
 fn labels_must_fit_the_outputs() {
     let three = points([([0.0; 2], 0), ([1.0; 2], 1), ([2.0; 2], 2)]);
-    let words = ["1 output tells 2 classes", "the data has 3", "0, 1, 2"];
+    let words = [
+        "1 output tells 2 classes",
+        "the data has 3",
+        "`0`, `1`, `2`",
+    ];
     assert_one(good().data(three.clone()), &words);
     let one = points([([0.0; 2], 5), ([1.0; 2], 5)]);
-    assert_one(good().data(one), &["2 classes", "the data has 1", "(5)"]);
+    assert_one(good().data(one), &["2 classes", "the data has 1", "(`5`)"]);
     let words = ["2 outputs tells 2 classes", "the data has 3"];
     assert_one(sized([2, 2]).data(three.clone()).loss(mse()), &words);
-    let words = ["`max_margin` takes one output", "3 outputs"];
+    let words = ["`max_margin` tells two classes apart", "has 3"];
     assert_one(sized([2, 3]).data(three).loss(max_margin()), &words);
+    let words = ["`max_margin` takes one output", "2 outputs"];
+    assert_one(sized([2, 2]).loss(max_margin()), &words);
     let pairs = points([([0.0; 2], [1.0, 2.0]), ([1.0; 2], [0.5, 0.5])]);
     let words = ["row 1 has 2 targets", "the network has 1 output"];
     assert_one(good().data(pairs.clone()), &words);
@@ -148,7 +154,7 @@ fn the_evaluation_has_the_classes_of_the_data() {
     let words = [
         "row 2 has the class 7",
         "training data does not have",
-        "-1, 1",
+        "`-1`, `1`",
     ];
     assert_one(good().eval(other), &words);
     let half = points([([0.0; 2], 0.5)]);

@@ -2,7 +2,7 @@
 //!
 //! The centres have a stream of their own, so that training and evaluation share them.
 
-use super::noisy;
+use super::made::noisy;
 use crate::random::Random;
 use crate::spec::source::{Blobs, Row};
 

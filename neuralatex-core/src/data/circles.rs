@@ -5,7 +5,7 @@
 
 use std::f64::consts::TAU;
 
-use super::noisy;
+use super::made::noisy;
 use crate::maths::{cos, sin};
 use crate::random::Random;
 use crate::spec::source::{Row, Shape};

@@ -56,7 +56,7 @@ impl Classes {
 
     /// The first few, for messages.
     pub(crate) fn some(&self) -> String {
-        super::some(&self.names())
+        crate::error::some(&self.names())
     }
 }
 

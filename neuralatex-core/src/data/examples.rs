@@ -62,12 +62,18 @@ impl Examples {
     /// The mean of a column over what is there; `None` without anything.
     pub(super) fn mean(&self, column: usize) -> Option<f64> {
         let numbers = (0..self.rows()).map(|row| self.inputs.get(row * self.columns + column));
+        let numbers = numbers.filter(|number| !number.is_nan());
         let (mut sum, mut count) = (0.0, 0.0);
-        for number in numbers.filter(|number| !number.is_nan()) {
+        for number in numbers.clone() {
             sum += number;
             count += 1.0;
         }
-        (count > 0.0).then(|| sum / count)
+        let mean = sum / count;
+        match mean.is_infinite() {
+            // The sum was beyond all numbers.
+            true => Some(numbers.map(|number| number / count).sum()),
+            false => (count > 0.0).then_some(mean),
+        }
     }
 
     /// Puts a number for each column where one is missing.
@@ -189,5 +195,23 @@ impl Examples {
             }
         }
         examples
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Examples;
+    use crate::spec::Precision;
+    use crate::spec::source::points;
+
+    /// Their sum is beyond all numbers.
+    #[test]
+    fn large_numbers_have_a_mean() {
+        let large = points([([1e308], 0), ([1.5e308], 1)]);
+        let large = Examples::given(large, 1, Precision::F64);
+        assert_eq!(large.mean(0), Some(1.25e308));
+        let opposite = points([([-1e308], 0), ([-1e308], 0), ([1.5e308], 1)]);
+        let opposite = Examples::given(opposite, 1, Precision::F64);
+        assert!((opposite.mean(0).unwrap() / (-5e307 / 3.0) - 1.0).abs() < 1e-14);
     }
 }

@@ -1,8 +1,13 @@
 //! What the columns of a file are: inputs by name, and what is to be predicted.
 
+use std::path::PathBuf;
+
+use crate::error::quoted;
+
 /// The columns that are used, as `data` has them; a file of `eval` is held to them.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Header {
+    pub(crate) file: PathBuf,
     pub(crate) features: Vec<Feature>,
     /// The names of the columns of labels or targets.
     pub(crate) answers: Vec<String>,
@@ -24,6 +29,11 @@ impl Feature {
 }
 
 impl Header {
+    /// The file, as messages begin with it.
+    pub(crate) fn place(&self) -> String {
+        quoted(&self.file.display().to_string())
+    }
+
     /// The names of the inputs: `length`, and `colour: red` for a text.
     pub(crate) fn inputs(&self) -> Vec<String> {
         let names = |feature: &Feature| match &feature.texts {
@@ -34,5 +44,14 @@ impl Header {
             }
         };
         self.features.iter().flat_map(names).collect()
+    }
+}
+
+/// An input in a message: by its name, where it has one.
+pub(crate) fn input(header: Option<&Header>, index: usize) -> String {
+    let names = header.map(Header::inputs).unwrap_or_default();
+    match names.get(index) {
+        Some(name) => format!("input {}", quoted(name)),
+        None => format!("input {}", index + 1),
     }
 }

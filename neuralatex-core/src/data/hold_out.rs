@@ -1,7 +1,7 @@
 //! A share of the rows kept for evaluation: of every class the same share, chosen by chance.
 
 use super::{Classes, Examples, Task};
-use crate::error::{Field, Part, Problem, short};
+use crate::error::{Field, Part, Problem, some};
 use crate::random::{Random, Stream};
 use crate::spec::source::HoldOut;
 
@@ -45,7 +45,7 @@ fn by_class(classes: &Classes, data: &Examples) -> Result<Vec<Vec<usize>>, Probl
     let single = |place: &usize| groups[*place].len() < 2;
     let alone: Vec<String> = (0..classes.len())
         .filter(single)
-        .map(|place| format!("`{}`", short(&classes.name(place))))
+        .map(|place| classes.name(place))
         .collect();
     if alone.is_empty() {
         return Ok(groups);
@@ -57,7 +57,7 @@ fn by_class(classes: &Classes, data: &Examples) -> Result<Vec<Vec<usize>>, Probl
     let message = format!(
         "{what} {} has one row only, which cannot be both trained and evaluated on: add rows, or leave \
          the class out",
-        super::some(&alone)
+        some(&alone)
     );
     let problem = Problem::new(Field::Eval, message);
     Err(problem.at(Part::Word("hold_out")))

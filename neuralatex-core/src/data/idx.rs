@@ -10,11 +10,8 @@ use std::path::Path;
 use super::{Classes, Labels, Numbers, Table, Use};
 use crate::error::{Part, Problem};
 use crate::spec::Precision;
-use crate::spec::source::Idx;
+use crate::spec::source::{Idx, MOST_CLASSES};
 use crate::{files, gzip};
-
-/// The most classes of a network.
-const MOST_CLASSES: usize = 1_000;
 
 /// The numbers of a file.
 struct File {

@@ -1,7 +1,8 @@
 //! What is missing becomes the mean of its column over the rows that are trained on.
 
+use super::header::input;
 use super::{Examples, Header};
-use crate::error::{Field, Problem, short};
+use crate::error::{Field, Part, Problem};
 
 /// Fills in what is missing in rows to train on and to evaluate on.
 pub(crate) fn fill(
@@ -12,10 +13,10 @@ pub(crate) fn fill(
     let mut means = Vec::with_capacity(data.columns());
     for column in 0..data.columns() {
         let mean = data.mean(column).ok_or_else(|| {
-            let names = header.map(Header::inputs).unwrap_or_default();
-            let name = short(names.get(column).map_or("", String::as_str));
-            let message = format!("the column `{name}` has no values in the rows to train on");
-            Problem::new(Field::Data, message)
+            let place = header.map(Header::place).unwrap_or_default();
+            let name = input(header, column);
+            let message = format!("{place}: {name} has no values in the rows to train on");
+            Problem::new(Field::Data, message).at(Part::Argument("csv", 0))
         })?;
         means.push(mean);
     }

@@ -4,7 +4,7 @@
 
 use std::f64::consts::PI;
 
-use super::noisy;
+use super::made::noisy;
 use crate::maths::{cos, sin};
 use crate::random::Random;
 use crate::spec::source::{Row, Shape};

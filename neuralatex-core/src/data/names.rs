@@ -37,8 +37,11 @@ pub(crate) fn check(header: Option<&Header>, task: &Task) -> Result<(), Problem>
     if let Task::Classes(Classes::Text(texts)) = task {
         let variants: Vec<String> = texts.iter().map(|text| variant(text)).collect();
         if let Some([first, second]) = same(&variants) {
+            let place = header
+                .map(|header| header.place() + ": ")
+                .unwrap_or_default();
             let message = format!(
-                "the classes `{}` and `{}` would both be called `{}`: rename one of them in the data",
+                "{place}the classes `{}` and `{}` would both be called `{}`: rename one of them in the data",
                 short(&texts[first]),
                 short(&texts[second]),
                 short(&variants[first])
@@ -51,7 +54,8 @@ pub(crate) fn check(header: Option<&Header>, task: &Task) -> Result<(), Problem>
         if let Some([first, second]) = same(&fields) {
             let names = header.inputs();
             let message = format!(
-                "the inputs `{}` and `{}` would both be called `{}`: rename a column, or ignore it",
+                "{}: the inputs `{}` and `{}` would both be called `{}`: rename a column, or ignore it",
+                header.place(),
                 short(&names[first]),
                 short(&names[second]),
                 short(&fields[first])

@@ -6,7 +6,8 @@
 //! `b′ = b - Σ w′ shift`: so the shipped network takes inputs as they are. Of a constant column
 //! training sees only 0, and learns nothing: its w′ is 0.
 
-use super::Examples;
+use super::header::input;
+use super::{Examples, Header};
 use crate::error::{Field, Problem, or_wider};
 use crate::spec::Precision;
 use crate::spec::normalize::{Kind, Normalize};
@@ -29,6 +30,7 @@ impl Scaling {
     pub(crate) fn of(
         normalize: Normalize,
         data: &Examples,
+        header: Option<&Header>,
         precision: Precision,
     ) -> Result<Option<Scaling>, Problem> {
         if normalize.0 == Kind::None {
@@ -45,14 +47,15 @@ impl Scaling {
                     return Ok(Column::constant(least));
                 }
                 let found = Column::of(normalize.0, bounds, mean, squares / rows);
+                let name = || input(header, column);
                 if !(found.shift.is_finite() && found.spread.is_finite()) {
-                    return Err(too_far_apart(column));
+                    return Err(too_far_apart(&name()));
                 }
                 if found.is_too_narrow(normalize.0, precision) {
-                    return Err(too_close_together(column, precision));
+                    return Err(too_close_together(&name(), precision));
                 }
                 match found.is_too_far_off(normalize.0, least, precision) {
-                    true => Err(too_far_off(column, normalize.0, bounds, found, precision)),
+                    true => Err(too_far_off(&name(), normalize.0, bounds, found, precision)),
                     false => Ok(found),
                 }
             })
@@ -139,7 +142,7 @@ impl Column {
 }
 
 fn too_far_off(
-    index: usize,
+    input: &str,
     kind: Kind,
     [least, most]: [f64; 2],
     Column { shift, spread }: Column,
@@ -153,30 +156,25 @@ fn too_far_off(
     };
     let wider = or_wider(precision.name());
     let message = format!(
-        "input {} {what}: so far from 0 that the first layer would have at most {TOO_FEW_BITS} of the \
+        "{input} {what}: so far from 0 that the first layer would have at most {TOO_FEW_BITS} of the \
          {} bits of `{}` left for differences; take the offset off the data{wider}",
-        index + 1,
         precision.bits(),
         precision.name(),
     );
     Problem::new(Field::Normalize, message)
 }
 
-fn too_close_together(column: usize, precision: Precision) -> Problem {
+fn too_close_together(input: &str, precision: Precision) -> Problem {
     let wider = or_wider(precision.name());
     let message = format!(
-        "the numbers of input {} lie too close together to be normalised: `{}` cannot hold what they \
+        "the numbers of {input} lie too close together to be normalised: `{}` cannot hold what they \
          would have to be multiplied by, or their squares; give them in a smaller unit{wider}",
-        column + 1,
         precision.name()
     );
     Problem::new(Field::Normalize, message)
 }
 
-fn too_far_apart(column: usize) -> Problem {
-    let message = format!(
-        "the numbers of input {} lie too far apart to be normalised",
-        column + 1
-    );
+fn too_far_apart(input: &str) -> Problem {
+    let message = format!("the numbers of {input} lie too far apart to be normalised");
     Problem::new(Field::Normalize, message)
 }

@@ -1,6 +1,6 @@
 //! Exclusive or: points of the square from -1 to 1, in class 1 if x y < 0, else in class 0.
 
-use super::noisy;
+use super::made::noisy;
 use crate::random::Random;
 use crate::spec::source::{Row, Shape};
 

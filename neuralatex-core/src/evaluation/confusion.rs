@@ -1,8 +1,6 @@
 //! How often each class is taken for which.
 
-/// The most classes with a matrix, as files may have them: of more it would take more memory than
-/// there is, and so would the constant.
-const MOST_CLASSES: usize = 1_000;
+use crate::spec::source::MOST_CLASSES;
 
 /// Counts of rows by their true class and the predicted one, as places.
 #[derive(Clone, PartialEq, Eq, Debug)]

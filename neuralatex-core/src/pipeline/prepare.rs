@@ -37,7 +37,12 @@ pub(crate) fn prepare(model: &Model) -> Result<(Plan, Rows)> {
     let (eval, scaling) = match &mut data {
         Some(data) => {
             let eval = data.fill(eval).map_err(&mut keep).ok().flatten();
-            let scaling = Scaling::of(model.normalize, &data.examples, model.precision);
+            let scaling = Scaling::of(
+                model.normalize,
+                &data.examples,
+                data.header.as_ref(),
+                model.precision,
+            );
             (eval, scaling.map_err(&mut keep).ok().flatten())
         }
         None => (None, None),

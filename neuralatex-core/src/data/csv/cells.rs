@@ -4,11 +4,11 @@
 use super::chunks::Chunks;
 use super::is_missing;
 use super::mistake::Mistake;
-use super::rows::{MOST_TEXTS, NO_TEXT, Role, Rows};
+use super::rows::{NO_TEXT, Role, Rows};
 use crate::data::Classes;
 use crate::error::{quoted, some};
-use crate::kernels::csv::{Cell, Kind, unquoted};
-use crate::spec::source::Filled;
+use crate::kernels::csv::{Cell, unquoted};
+use crate::spec::source::{Filled, MOST_CLASSES};
 
 impl Rows<'_> {
     /// A cell that is no plain number.
@@ -60,7 +60,7 @@ impl Rows<'_> {
                 let place = row * self.columns.features.len() + feature;
                 self.inputs.set(place, f64::from(number));
             }
-            Role::Number | Role::Unused => return false,
+            Role::Number(_) | Role::Target(_) | Role::Unused => return false,
         }
         true
     }
@@ -85,49 +85,57 @@ impl Rows<'_> {
         }
         match role {
             Role::Unused => {}
-            Role::Number => self.number(cell, column, row)?,
+            Role::Number(slot) => {
+                let number = self.number(cell, column, false)?;
+                self.inputs
+                    .set(row * self.columns.features.len() + slot, number);
+            }
+            Role::Target(slot) => {
+                let number = self.number(cell, column, true)?;
+                self.targets
+                    .set(row * self.columns.targets.len() + slot, number);
+            }
             Role::Text(feature) => self.text(raw, cell, feature, column, row)?,
             Role::Label => self.label(raw, cell)?,
         }
         Ok(Some(()))
     }
 
-    fn number(&mut self, cell: &str, column: usize, row: usize) -> Result<(), String> {
-        let slot = self.kernel[column].slot as usize;
-        let is_target = matches!(self.kernel[column].kind, Kind::Target);
+    fn number(&mut self, cell: &str, column: usize, is_target: bool) -> Result<f64, String> {
         let holds = |number: f64| self.reading.precision.round(number).is_finite();
-        let number = match cell.parse::<f64>() {
+        match cell.parse::<f64>() {
             _ if is_missing(cell) => match self.csv.missing.map(|missing| missing.0) {
-                Some(_) if is_target => {
-                    return Err(format!(
-                        "{}: what is to be predicted cannot be filled in, only `drop` leaves such rows out",
-                        missing(cell)
-                    ));
-                }
-                Some(Filled::Value(value)) if !holds(value) => {
-                    return Err(format!(
-                        "{}, and `f32` cannot hold {value:e}, which is to fill it in; `precision: f64` can",
-                        missing(cell)
-                    ));
-                }
-                Some(Filled::Value(value)) => value,
+                Some(_) if is_target => Err(format!(
+                    "{}: what is to be predicted cannot be filled in, only `drop` leaves such rows out",
+                    missing(cell)
+                )),
+                Some(Filled::Value(value)) if !holds(value) => Err(format!(
+                    "{}, and `f32` cannot hold {value:e}, which is to fill it in; `precision: f64` can",
+                    missing(cell)
+                )),
+                Some(Filled::Value(value)) => Ok(value),
                 // Filled in when it is known which rows are trained on.
                 Some(_) => {
                     self.has_gaps = true;
-                    f64::NAN
+                    Ok(f64::NAN)
                 }
-                None => return Err(missing(cell) + HOW_TO_FILL),
+                None => Err(missing(cell) + HOW_TO_FILL),
             },
             Ok(number) if !number.is_finite() => {
-                return Err(format!("expected a finite number, found {}", quoted(cell)));
+                Err(format!("expected a finite number, found {}", quoted(cell)))
             }
-            Ok(number) if !holds(number) => {
-                return Err(format!(
-                    "expected a number that `f32` can hold, found {}; `precision: f64` can hold more",
+            Ok(number) if !holds(number) => Err(format!(
+                "expected a number that `f32` can hold, found {}; `precision: f64` can hold more",
+                quoted(cell)
+            )),
+            Ok(number) if is_target && self.reading.shares && !(0.0..=1.0).contains(&number) => {
+                Err(format!(
+                    "`binary_cross_entropy` takes numbers from 0 to 1, found {}; classes are named by \
+                     `.label`",
                     quoted(cell)
-                ));
+                ))
             }
-            Ok(number) => number,
+            Ok(number) => Ok(number),
             Err(_) => {
                 let name = &self.columns.names[column];
                 let hint = match (is_target, decimal_comma(cell)) {
@@ -138,18 +146,9 @@ impl Rows<'_> {
                          `.ignore({name:?})`"
                     ),
                 };
-                return Err(format!("expected a number, found {}{hint}", quoted(cell)));
+                Err(format!("expected a number, found {}{hint}", quoted(cell)))
             }
-        };
-        match is_target {
-            true => self
-                .targets
-                .set(row * self.columns.targets.len() + slot, number),
-            false => self
-                .inputs
-                .set(row * self.columns.features.len() + slot, number),
         }
-        Ok(())
     }
 
     fn text(
@@ -235,7 +234,7 @@ fn missing(cell: &str) -> String {
 
 fn too_many(what: &str, cell: &str) -> String {
     format!(
-        "{} is one of more than {MOST_TEXTS} different {what}: is this a column of numbers, or one to be \
+        "{} is one of more than {MOST_CLASSES} different {what}: is this a column of numbers, or one to be \
          ignored?",
         quoted(cell)
     )

@@ -26,6 +26,7 @@ impl Rows<'_> {
             None => Labels::Targets(self.targets, self.columns.targets.len()),
         };
         let header = Header {
+            file: self.csv.path.clone(),
             features,
             answers: self.columns.answers(),
         };

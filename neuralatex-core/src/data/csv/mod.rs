@@ -32,6 +32,8 @@ use rows::Rows;
 pub(super) struct Reading<'r> {
     pub(super) field: Field,
     pub(super) precision: Precision,
+    /// Whether targets are shares: from 0 to 1, all that the loss can learn.
+    pub(super) shares: bool,
     /// What `data` has, for a file of `eval`.
     pub(super) like: Option<Like<'r>>,
     /// Whether rows with mistakes are passed over, where all that matters is what else there is.

@@ -9,18 +9,17 @@ use crate::data::numbers::{Numbers, take_out};
 use crate::error::counted;
 use crate::error::quoted;
 use crate::kernels::csv::{Cell, Column, Kind, Scanned, Scanner, Stopped};
-use crate::spec::source::Csv;
-
-/// More different texts than this are no categories, and no classes.
-pub(super) const MOST_TEXTS: usize = 1_000;
+use crate::spec::source::{Csv, MOST_CLASSES};
 
 /// What a column is.
 #[derive(Clone, Copy)]
 pub(super) enum Role {
     Unused,
-    Number,
     /// The feature with this index.
+    Number(usize),
     Text(usize),
+    /// The target with this index.
+    Target(usize),
     Label,
 }
 
@@ -72,23 +71,28 @@ impl<'r> Rows<'r> {
             roles[place] = if is_text {
                 Role::Text(slot)
             } else {
-                Role::Number
+                Role::Number(slot)
             };
             let known = reading.like.and_then(|like| like.header.features.get(slot));
             texts.push(
                 is_text.then(|| match known.and_then(|known| known.texts.as_ref()) {
                     Some(known) => Texts::known(known),
-                    None => Texts::up_to(MOST_TEXTS),
+                    None => Texts::up_to(MOST_CLASSES),
                 }),
             );
         }
         for (slot, &place) in columns.targets.iter().enumerate() {
-            let kind = Kind::Target;
+            // Those that are held to more than being numbers all come back.
+            let kind = if reading.shares {
+                Kind::Text
+            } else {
+                Kind::Target
+            };
             kernel[place] = Column {
                 kind,
                 slot: slot as u32,
             };
-            roles[place] = Role::Number;
+            roles[place] = Role::Target(slot);
         }
         if let Some(place) = columns.label {
             kernel[place].kind = Kind::Text;
@@ -106,7 +110,7 @@ impl<'r> Rows<'r> {
             texts,
             labels: match known {
                 Some(classes) => Texts::known(&classes.names()),
-                None => Texts::up_to(MOST_TEXTS),
+                None => Texts::up_to(MOST_CLASSES),
             },
             of_row: Vec::new(),
             dropped: Vec::new(),

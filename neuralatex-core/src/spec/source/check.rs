@@ -1,12 +1,11 @@
 //! What can be told wrong of a source before its rows are made.
 
-use super::{Blobs, Csv, Filled, HoldOut, Kind, Source};
+use super::{Blobs, Csv, Filled, HoldOut, Kind, MOST_CLASSES, Source};
 use crate::error::Part;
 
 /// More than this is a slip of the keyboard, or needs another tool.
 const MOST_ROWS: usize = 10_000_000;
 const MOST_COORDINATES: usize = 100_000_000;
-const MOST_CLASSES: usize = 1_000;
 
 /// What is wrong, and what in the source is to blame.
 type Mistake = (Part, String);

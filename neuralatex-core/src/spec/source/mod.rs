@@ -23,6 +23,10 @@ pub(crate) use label::LabelKind;
 pub(crate) use shape::Form;
 pub use shape::{Shape, circles, moons, spiral, xor};
 
+/// The most classes that are told apart, and the most texts of a column; a matrix of more would take more
+/// memory than there is.
+pub(crate) const MOST_CLASSES: usize = 1_000;
+
 /// The largest file that is read, if nobody says otherwise: more is a slip, or needs another tool.
 const GIBIBYTE: u64 = 1 << 30;
 

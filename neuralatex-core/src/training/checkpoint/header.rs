@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::Fault;
 use super::json::Json;
 use super::origin::Origin;
 use super::tensors::{List, Tensor, tensors};
-use super::{Fault, short};
+use crate::error::short;
 
 /// The field `format` of the metadata. The number is raised when the format changes, and when the bits
 /// of training do: what was trained before cannot go on as if it had been now.
@@ -53,7 +54,7 @@ impl Header {
                 } else {
                     "an unknown"
                 };
-                return Err(json.fault(format!("{what} tensor `{}`", short(&name, 40))));
+                return Err(json.fault(format!("{what} tensor `{}`", short(&name))));
             }
             entries.insert(name, Entry::read(json)?);
             Ok(())
@@ -99,7 +100,7 @@ impl Header {
                     "expected {} {:?}, found {} {:?}",
                     tensor.kind(),
                     tensor.shape,
-                    short(&entry.kind, 10),
+                    short(&entry.kind),
                     entry.shape
                 )));
             }
@@ -151,7 +152,7 @@ impl Entry {
                 "dtype" => kind.replace(json.string()?).is_some(),
                 "shape" => shape.replace(json.numbers(2)?).is_some(),
                 "data_offsets" => offsets.replace(json.numbers(2)?).is_some(),
-                _ => return Err(json.fault(format!("an unknown field `{}`", short(&name, 40)))),
+                _ => return Err(json.fault(format!("an unknown field `{}`", short(&name)))),
             };
             match again {
                 true => Err(json.fault(format!("a second field `{name}`"))),
@@ -207,7 +208,7 @@ fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<String, Fau
             || expected.iter().any(|(field, _)| *field == name);
         if !known || found.contains_key(&name) {
             let what = if known { "a second" } else { "an unknown" };
-            return Err(json.fault(format!("{what} field `{}`", short(&name, 40))));
+            return Err(json.fault(format!("{what} field `{}`", short(&name))));
         }
         let value = json.string()?;
         found.insert(name, value);
@@ -219,13 +220,13 @@ fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<String, Fau
     };
     let format = field("format")?;
     if format != FORMAT {
-        let what = format!("expected `{FORMAT}`, found `{}`", short(&format, 40));
+        let what = format!("expected `{FORMAT}`, found `{}`", short(&format));
         return Err(Fault::new("`format`", what));
     }
     for (name, now) in expected {
         let then = field(name)?;
         if then != now {
-            let [before, after] = [&then, &now].map(|value| short(value, 80));
+            let [before, after] = [&then, &now].map(|value| short(value));
             let what = match (name, &then[..], &now[..]) {
                 ("data" | "eval", ..) => "its rows are not those that the file is from".to_string(),
                 (_, "", _) => format!("the file has none, now it is `{after}`"),

@@ -5,7 +5,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Fault, short};
+use super::Fault;
+use crate::error::short;
 
 /// A text, and how far it has been read.
 pub(super) struct Json<'t> {
@@ -160,7 +161,7 @@ impl<'t> Json<'t> {
     }
 
     fn expected(&self, what: &str) -> Fault {
-        let found = match short(self.rest(), 20) {
+        let found = match short(self.rest()) {
             found if found.is_empty() => "the end of the header".to_string(),
             found => format!("`{found}`"),
         };

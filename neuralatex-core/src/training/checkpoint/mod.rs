@@ -74,7 +74,7 @@ impl Checkpoint {
     /// The content of a file of the crate, if there is one.
     pub(crate) fn read(path: &Path, origin: &Origin<'_>) -> Result<Option<Checkpoint>> {
         let file = files::in_crate(path);
-        let content = ordinary(&file).and_then(|()| match Format::of(path) {
+        let content = is_small(&file).and_then(|()| match Format::of(path) {
             Format::Text => std::fs::read_to_string(&file).map(String::into_bytes),
             Format::Safetensors => std::fs::read(&file),
         });
@@ -103,25 +103,14 @@ impl Checkpoint {
     }
 }
 
-/// That a file has an end, and can be held in memory. A pipe would be waited for.
-fn ordinary(file: &Path) -> io::Result<()> {
+/// That a file can be held in memory.
+fn is_small(file: &Path) -> io::Result<()> {
     /// More than a checkpoint of the largest network has.
     const MOST_BYTES: u64 = 1 << 30;
-    let kind = std::fs::metadata(file)?;
-    match kind.len() {
-        _ if kind.is_dir() => Ok(()),
-        _ if !kind.is_file() => Err(io::Error::other("this is no ordinary file")),
-        bytes if bytes > MOST_BYTES => Err(io::Error::other(format!(
+    match files::size_of_ordinary(file)? {
+        ..=MOST_BYTES => Ok(()),
+        bytes => Err(io::Error::other(format!(
             "it has {bytes} bytes, more than any checkpoint"
         ))),
-        _ => Ok(()),
-    }
-}
-
-/// The first characters of a text.
-fn short(text: &str, most: usize) -> String {
-    match text.char_indices().nth(most) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_string(),
     }
 }

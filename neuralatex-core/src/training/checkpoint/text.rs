@@ -11,7 +11,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Checkpoint, Fault, short};
+use super::{Checkpoint, Fault};
+use crate::error::short;
 
 impl Checkpoint {
     pub(super) fn text(&self) -> String {
@@ -49,10 +50,7 @@ impl Checkpoint {
         let epochs: usize = line(2).parse().map_err(|_| {
             (
                 2,
-                format!(
-                    "expected the number of epochs, found `{}`",
-                    short(line(2), 20)
-                ),
+                format!("expected the number of epochs, found `{}`", short(line(2))),
             )
         })?;
         let losses = losses(line(3)).map_err(|what| (3, what))?;
@@ -75,7 +73,7 @@ fn losses(mut text: &str) -> Result<Vec<f64>, String> {
     let mut losses = Vec::new();
     while !text.is_empty() {
         let epoch = losses.len() + 1;
-        let expected = || format!("expected `({epoch},loss)`, found `{}`", short(text, 20));
+        let expected = || format!("expected `({epoch},loss)`, found `{}`", short(text));
         let (inside, rest) = text
             .strip_prefix('(')
             .and_then(|open| open.split_once(')'))
@@ -93,5 +91,5 @@ fn losses(mut text: &str) -> Result<Vec<f64>, String> {
 fn number(text: &str) -> Result<f64, String> {
     let text = text.trim();
     let number = text.parse().ok().filter(|number: &f64| number.is_finite());
-    number.ok_or_else(|| format!("expected a number, found `{}`", short(text, 20)))
+    number.ok_or_else(|| format!("expected a number, found `{}`", short(text)))
 }
