@@ -16,7 +16,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::{Classes, Header, Table};
-use crate::error::{Field, Part, Problem};
+use crate::error::{Field, Part, Problem, quoted};
 use crate::files;
 use crate::spec::Precision;
 use crate::spec::source::Csv;
@@ -26,7 +26,6 @@ use chunks::Chunks;
 use columns::Columns;
 use mistake::Mistake;
 use rows::Rows;
-use crate::error::quoted;
 
 /// What a file is read for.
 pub(super) struct Reading<'r> {
