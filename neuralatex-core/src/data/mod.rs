@@ -8,6 +8,7 @@ mod examples;
 mod header;
 mod hold_out;
 mod idx;
+mod letters;
 pub(crate) mod mesh;
 mod missing;
 mod moons;
