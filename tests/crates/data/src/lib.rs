@@ -28,6 +28,29 @@ train! {
         normalize: standard,
         epochs: 5,
     }
+
+    /// One that nobody should use any more, which its impl of a trait does.
+    #[deprecated(note = "flies are told apart by `Fly`")]
+    pub model Old<_, 3, _> {
+        data: csv("data/flies.csv").label("kind").missing(mean),
+        normalize: standard,
+        epochs: 2,
+        allow: unfinished,
+    }
+}
+
+/// Models of a module that is on its way out.
+#[deprecated]
+pub mod old {
+    neuralatex::train! {
+        /// As above, without a mark of its own.
+        pub model Older<_, 3, _> {
+            data: csv("data/flies.csv").target("weight").missing(drop),
+            normalize: standard,
+            epochs: 2,
+            allow: unfinished,
+        }
+    }
 }
 
 /// The same from the build script.
