@@ -19,12 +19,17 @@ thread_local! {
 
 /// Runs something, which must not need more memory.
 pub fn bounded<T>(run: impl FnOnce() -> T) -> T {
+    let (result, needed) = needed(run);
+    assert!(needed <= MOST, "{needed} bytes were needed, at most {MOST}");
+    result
+}
+
+/// Runs something; how many bytes this thread needed for it at once.
+pub fn needed<T>(run: impl FnOnce() -> T) -> (T, usize) {
     let before = USED.get();
     PEAK.set(before);
     let result = run();
-    let needed = PEAK.get().saturating_sub(before);
-    assert!(needed <= MOST, "{needed} bytes were needed, at most {MOST}");
-    result
+    (result, PEAK.get().saturating_sub(before))
 }
 
 fn count(bytes: usize) {

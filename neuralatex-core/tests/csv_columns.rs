@@ -156,6 +156,10 @@ fn a_column_of_texts_is_an_input_for_each_in_ascending_order() {
         [4.0, 0.0, 0.0, 1.0, 0.0, 1.0],
     ];
     assert_eq!(inputs(read_all.data()), expected);
+    let code = read_all.code();
+    for meaning in ["The column `size`.", "1 if `colour` is `dark red`, else 0."] {
+        assert!(code.contains(&format!("/// {meaning}\n")), "{code}");
+    }
     let read = read(folder.csv(text).label("y").columns(["shape", "size"]));
     let expected = [
         [0.0, 1.0, 1.0],

@@ -81,20 +81,6 @@ fn what_is_no_ordinary_file_is_not_read() {
     assert_unreadable(Path::new("/dev/null"), &["this is no ordinary file"]);
 }
 
-#[cfg(unix)]
-#[test]
-fn a_file_that_may_not_be_read_is_told() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = Folder::of("file_mistakes_permission");
-    let file = folder.file("rows.csv", "a,y\n1,0\n2,1\n");
-    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).unwrap();
-    if std::fs::File::open(&file).is_ok() {
-        eprintln!("SKIPPED: this user may read every file");
-        return;
-    }
-    assert_unreadable(&file, &["cannot be read: ", "ermission denied"]);
-}
-
 #[test]
 fn a_file_beyond_the_limit_is_told_with_its_size() {
     let folder = Folder::of("file_mistakes_limit");

@@ -96,6 +96,16 @@ fn the_seed_tells_which_rows() {
     );
 }
 
+/// Any other choice would be another result of every model that holds rows out.
+#[test]
+fn the_rows_of_a_seed_never_change() {
+    let of_classes = held(reader(rows([10, 6, 4])).eval(hold_out(0.3).seed(1)));
+    assert_eq!(of_classes, [1, 3, 7, 11, 15, 16]);
+    let targets = points((0..20).map(|n| ([f64::from(n)], [0.5])));
+    let of_targets = held(reader(targets).eval(hold_out(0.25).seed(1)));
+    assert_eq!(of_targets, [2, 7, 8, 9, 12]);
+}
+
 /// The choice has a stream of its own: with equal rows to train on, training is the same.
 #[test]
 fn holding_out_does_not_change_how_training_begins() {

@@ -56,7 +56,7 @@ impl Browser {
         };
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
             .join(format!("browser-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("the folder can be made");
+        fs::create_dir_all(folder.join("tmp")).expect("the folder can be made");
         let [input, output] = ["in", "out"].map(|pipe| folder.join(pipe));
         let made = Command::new("mkfifo").arg(&input).arg(&output).status();
         assert!(made.is_ok_and(|made| made.success()), "pipes can be made");
@@ -78,6 +78,8 @@ impl Browser {
             .arg(format!("--user-data-dir={}", folder.join("user").display()))
             .arg("about:blank")
             .current_dir(&folder)
+            // Relative, as the name of a socket in it may have a hundred letters and no more.
+            .env("TMPDIR", "tmp")
             .stdin(Stdio::null())
             .stdout(Stdio::null())
             .stderr(Stdio::null())

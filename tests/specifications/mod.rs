@@ -35,6 +35,15 @@ fn expected(
     }
 }
 
+/// Numbers, texts and gaps, from the folder of either crate that reads them.
+fn flies() -> Csv {
+    let crates = match env!("CARGO_PKG_NAME") {
+        "digests" => "..",
+        _ => "tests/crates",
+    };
+    csv(format!("{crates}/data/data/flies.csv"))
+}
+
 /// All of them.
 pub fn specifications() -> Vec<Expected> {
     vec![
@@ -191,6 +200,32 @@ pub fn specifications() -> Vec<Expected> {
                     .precision(Precision::F64)
                     .epochs(6)
                     .batch(33)
+            },
+        ),
+        // Texts as inputs and as classes, gaps, and rows held out.
+        expected(
+            "File",
+            &[AUTO, 8, AUTO],
+            "ec2b3a1ffd66bf79 3fec9159f1c71c72",
+            |model| {
+                model
+                    .data(flies().label("kind").missing(mean()))
+                    .eval(hold_out(0.2))
+                    .normalize(standard())
+                    .epochs(6)
+                    .seed(5)
+            },
+        ),
+        expected(
+            "FileDouble",
+            &[AUTO, 5, AUTO],
+            "ba867540bac79e79 4051c4842c20ea52",
+            |model| {
+                model
+                    .data(flies().target("weight").missing(drop()))
+                    .eval(hold_out(0.3).seed(2))
+                    .precision(Precision::F64)
+                    .epochs(6)
             },
         ),
     ]

@@ -14,12 +14,14 @@ use neuralatex_core::Result;
 
 fn main() -> Result<()> {
     println!("cargo::rerun-if-env-changed=BENCH_RUN");
-    match files::variable("BENCH_STAGE").as_str() {
-        "train" => training::all(),
-        "linear" => growth::all(),
-        "threads" => threads::all(),
-        "memory-points" => memory::points(),
-        "memory-from-fn" => memory::from_function(),
-        stage => panic!("BENCH_STAGE is `{stage}`"),
+    match std::env::var("BENCH_STAGE").as_deref() {
+        Ok("train") => training::all(),
+        Ok("linear") => growth::all(),
+        Ok("threads") => threads::all(),
+        Ok("memory-points") => memory::points(),
+        Ok("memory-from-fn") => memory::from_function(),
+        Ok(stage) => panic!("BENCH_STAGE is `{stage}`"),
+        // Somebody else compiles it, for its lints.
+        Err(_) => Ok(()),
     }
 }

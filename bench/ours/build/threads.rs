@@ -22,9 +22,7 @@ pub fn all() -> Result<()> {
 
 /// By the clock on the wall: what nine epochs take more than one, the least of several tries.
 fn measure(layers: &[usize], batch: usize) -> Result<()> {
-    let rows = blobs(ROWS / CLASSES)
-        .classes(CLASSES)
-        .dimensions(layers[0]);
+    let rows = blobs(ROWS / CLASSES).classes(CLASSES).dimensions(layers[0]);
     let model = model("Classes", layers.to_vec()).data(rows).batch(batch);
     let time = |epochs: usize| -> Result<f64> {
         let start = Instant::now();

@@ -10,6 +10,7 @@ mod header;
 mod hold_out;
 mod idx;
 mod labels;
+mod letters;
 mod made;
 pub(crate) mod mesh;
 mod missing;

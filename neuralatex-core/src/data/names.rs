@@ -7,6 +7,7 @@
 
 use unicode_ident::{is_xid_continue, is_xid_start};
 
+use super::letters::{stable, unordered};
 use super::{Classes, Header, Task};
 use crate::error::{Field, Part, Problem, short};
 
@@ -68,6 +69,7 @@ pub(crate) fn check(header: Option<&Header>, task: &Task) -> Result<(), Problem>
 
 /// The first two that are the same.
 fn same(names: &[String]) -> Option<[usize; 2]> {
+    let names: Vec<String> = names.iter().map(|name| unordered(name)).collect();
     let mut places: Vec<usize> = (0..names.len()).collect();
     places.sort_by_key(|place| &names[*place]);
     let pairs = places
@@ -130,29 +132,6 @@ fn field(name: &str) -> String {
         field.push('_');
     }
     field
-}
-
-/// A text without letters that the compiler takes for others, so that names differ for it as they do
-/// here: accents that stand by themselves and letters that are there for old encodings are told by
-/// their numbers, and the µ of units is a u.
-fn stable(text: &str) -> String {
-    let mut stable = String::new();
-    for letter in text.chars() {
-        match letter {
-            'µ' => stable.push('u'),
-            'ª' | 'º' | '\u{300}'..='\u{36f}' | '\u{1100}'..='\u{11ff}' => {
-                spell(&mut stable, letter)
-            }
-            '\u{2100}'..='\u{214f}' | '\u{f900}'..='\u{fdff}' => spell(&mut stable, letter),
-            '\u{fe70}'..='\u{ffef}' => spell(&mut stable, letter),
-            _ => stable.push(letter),
-        }
-    }
-    stable
-}
-
-fn spell(text: &mut String, letter: char) {
-    *text += &format!(" U{:04X} ", u32::from(letter));
 }
 
 /// What lies between all that cannot be part of a name.

@@ -1,7 +1,8 @@
 //! The types beside the struct: the classes as an enum, the inputs as a struct of named fields.
 
 use super::text::Text;
-use crate::data::{Classes, Header, Task, names};
+use crate::data::{Classes, Feature, Header, Task, names};
+use crate::escape::code;
 use crate::trained::Trained;
 
 /// Lints that do not fit what other people's data is called.
@@ -43,7 +44,7 @@ fn classes(text: &mut Text, model: &str, texts: &[String]) {
     text.line(&format!("pub enum {model}Class {{"));
     text.indented(|text| {
         for (class, variant) in texts.iter().zip(&variants) {
-            text.doc(&format!("The class {}.", crate::escape::code(class)));
+            text.doc(&format!("The class {}.", code(class)));
             text.line(&format!("{variant},"));
         }
     });
@@ -93,7 +94,7 @@ fn classes(text: &mut Text, model: &str, texts: &[String]) {
 fn inputs(text: &mut Text, trained: &Trained, header: &Header) {
     let model = &trained.model.name;
     let real = trained.model.precision.name();
-    let (columns, fields) = (header.inputs(), names::fields(header));
+    let fields = names::fields(header);
     text.line("");
     text.doc(&format!(
         "The inputs of [`{model}`] by the names of their columns."
@@ -102,8 +103,8 @@ fn inputs(text: &mut Text, trained: &Trained, header: &Header) {
     text.line("#[allow(dead_code, clippy::doc_markdown, clippy::struct_field_names)]");
     text.line(&format!("pub struct {model}Input {{"));
     text.indented(|text| {
-        for (column, field) in columns.iter().zip(&fields) {
-            text.doc(&format!("The column {}.", crate::escape::code(column)));
+        for (meaning, field) in meanings(header).iter().zip(&fields) {
+            text.doc(meaning);
             text.line(&format!("pub {field}: {real},"));
         }
     });
@@ -133,4 +134,17 @@ fn inputs(text: &mut Text, trained: &Trained, header: &Header) {
         text.line("}");
     });
     text.line("}");
+}
+
+/// What each input says.
+fn meanings(header: &Header) -> Vec<String> {
+    let of_feature = |feature: &Feature| {
+        let column = code(&feature.name);
+        let one = |text: &String| format!("1 if {column} is {}, else 0.", code(text));
+        match &feature.texts {
+            None => vec![format!("The column {column}.")],
+            Some(texts) => texts.iter().map(one).collect(),
+        }
+    };
+    header.features.iter().flat_map(of_feature).collect()
 }

@@ -1,4 +1,4 @@
-//! The same flies by the second door, and a regression.
+//! The same by the second door.
 
 use neuralatex_core::prelude::*;
 
@@ -19,5 +19,10 @@ fn main() -> Result<()> {
         .eval(hold_out(0.2))
         .normalize(min_max())
         .require(r2().at_least(0.5))
+        .compile()?;
+    model("Plant", [AUTO, 4, AUTO])
+        .data(csv("data/ähren.csv").label("Art"))
+        .normalize(standard())
+        .epochs(5)
         .compile()
 }

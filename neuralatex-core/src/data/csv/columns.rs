@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use super::Mistake;
 use crate::data::Header;
-use crate::error::{Part, counted};
-use crate::error::{quoted, some};
+use crate::error::{Part, counted, quoted, some};
 use crate::spec::source::{Column, Csv};
 use crate::suggest::did_you_mean;
 

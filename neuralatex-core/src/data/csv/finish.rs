@@ -4,8 +4,7 @@ use super::cells::whole;
 use super::mistake::Mistake;
 use super::rows::{NO_TEXT, Rows};
 use crate::data::{Classes, Feature, Header, Labels, Table};
-use crate::error::quoted;
-use crate::error::{Field, Part};
+use crate::error::{Field, Part, quoted};
 use crate::spec::Precision;
 
 impl Rows<'_> {

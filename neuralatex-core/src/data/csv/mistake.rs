@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use crate::error::quoted;
-use crate::error::{Field, Part, Problem};
+use crate::error::{Field, Part, Problem, quoted};
 
 pub(super) struct Mistake {
     path: Vec<Part>,

@@ -16,7 +16,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::{Classes, Header, Table};
-use crate::error::quoted;
 use crate::error::{Field, Part, Problem};
 use crate::files;
 use crate::spec::Precision;
@@ -51,9 +50,18 @@ pub(super) struct Like<'r> {
 impl Reading<'_> {
     /// The rows of a file.
     pub(super) fn read(&self, csv: &Csv) -> Result<Table, Problem> {
+        let is_optimised = env!("NEURALATEX_OPT_LEVEL") != "0";
+        self.read_within(csv, (!is_optimised).then_some(Duration::from_secs(2)))
+    }
+
+    /// Says what makes reading faster, where it takes longer than there is patience: only plain numbers
+    /// are read by kernels.
+    fn read_within(&self, csv: &Csv, patience: Option<Duration>) -> Result<Table, Problem> {
         let start = Instant::now();
         let table = self.table(csv);
-        tell_if_slow(&csv.path, start.elapsed());
+        if let Some(patience) = patience.filter(|patience| start.elapsed() > *patience) {
+            tell_of_slowness(&csv.path, patience);
+        }
         table.map_err(|mistake| mistake.of_file(self.field, &csv.path))
     }
 
@@ -99,17 +107,12 @@ impl Reading<'_> {
     }
 }
 
-/// Says what makes reading faster, where it takes long: only plain numbers are read by kernels.
-fn tell_if_slow(path: &Path, time: Duration) {
-    const LONG: Duration = Duration::from_secs(2);
-    if time < LONG || env!("NEURALATEX_OPT_LEVEL") != "0" {
-        return;
-    }
+fn tell_of_slowness(path: &Path, patience: Duration) {
     let message = format!(
-        "reading {} takes more than {} s; it is faster with `[profile.dev.build-override]` and `opt-level = 3` in \
+        "reading `{}` takes more than {} s; it is faster with `[profile.dev.build-override]` and `opt-level = 3` in \
          Cargo.toml, and the same for `[profile.release.build-override]`",
-        quoted(&path.display().to_string()),
-        LONG.as_secs()
+        path.display(),
+        patience.as_secs()
     );
     warning::tell(message, None);
 }
@@ -131,4 +134,65 @@ fn delimiter(delimiter: char) -> Result<u8, Mistake> {
         );
         Mistake::at([Part::Argument("delimiter", 0)], message)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+    use std::time::Duration;
+
+    use super::Reading;
+    use crate::error::Field;
+    use crate::spec::Precision;
+    use crate::spec::source::csv;
+
+    /// Set in a process of which one hears what it tells.
+    const READER: &str = "NEURALATEX_TEST_READER";
+
+    fn read() {
+        let reading = Reading {
+            field: Field::Data,
+            precision: Precision::F32,
+            shares: false,
+            like: None,
+            lenient: false,
+        };
+        for (name, patience) in [
+            ("slow", Some(Duration::ZERO)),
+            ("quick", Some(Duration::from_secs(600))),
+            ("optimised", None),
+            ("slow", Some(Duration::ZERO)),
+        ] {
+            let file = format!("{}/{name}.csv", env!("OUT_DIR"));
+            std::fs::write(&file, "a,y\n1,0\n2,1\n").unwrap();
+            let table = reading.read_within(&csv(file).label("y"), patience);
+            assert!(table.is_ok_and(|table| table.columns == 1));
+        }
+    }
+
+    #[test]
+    fn who_waits_for_a_file_is_told_once_what_would_help() {
+        if std::env::var_os(READER).is_some() {
+            return read();
+        }
+        let test = "data::csv::tests::who_waits_for_a_file_is_told_once_what_would_help";
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", test, "--nocapture"])
+            .env(READER, "1")
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        let told = String::from_utf8_lossy(&output.stderr);
+        let [line] = told.lines().collect::<Vec<_>>()[..] else {
+            panic!("{told}");
+        };
+        for words in [
+            "neuralatex: reading `",
+            "slow.csv` takes more than 0 s",
+            "`[profile.dev.build-override]` and `opt-level = 3` in Cargo.toml",
+            "`[profile.release.build-override]`",
+        ] {
+            assert!(line.contains(words), "{told}");
+        }
+    }
 }

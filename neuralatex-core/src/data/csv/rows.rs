@@ -6,8 +6,7 @@ use super::columns::Columns;
 use super::mistake::Mistake;
 use super::texts::Texts;
 use crate::data::numbers::{Numbers, take_out};
-use crate::error::counted;
-use crate::error::quoted;
+use crate::error::{counted, quoted};
 use crate::kernels::csv::{Cell, Column, Kind, Scanned, Scanner, Stopped};
 use crate::spec::source::{Csv, MOST_CLASSES};
 

@@ -21,12 +21,43 @@ train! {
         normalize: min_max,
         require: r2 >= 0.5,
     }
+
+    /// Which plant it is, with names that are not ASCII, or that the compiler would take for each other.
+    pub model Plant<_, 4, _> {
+        data: csv("data/ähren.csv").label("Art"),
+        normalize: standard,
+        epochs: 5,
+    }
+
+    /// One that nobody should use any more, which its impl of a trait does.
+    #[deprecated(note = "flies are told apart by `Fly`")]
+    pub model Old<_, 3, _> {
+        data: csv("data/flies.csv").label("kind").missing(mean),
+        normalize: standard,
+        epochs: 2,
+        allow: unfinished,
+    }
+}
+
+/// Models of a module that is on its way out.
+#[deprecated]
+pub mod old {
+    neuralatex::train! {
+        /// As above, without a mark of its own.
+        pub model Older<_, 3, _> {
+            data: csv("data/flies.csv").target("weight").missing(drop),
+            normalize: standard,
+            epochs: 2,
+            allow: unfinished,
+        }
+    }
 }
 
 /// The same from the build script.
 pub mod by_script {
     include!(concat!(env!("OUT_DIR"), "/fly.rs"));
     include!(concat!(env!("OUT_DIR"), "/weight.rs"));
+    include!(concat!(env!("OUT_DIR"), "/plant.rs"));
 }
 
 /// A fly whose kind is found while the crate is compiled.
@@ -67,6 +98,32 @@ const _: () = {
         class += 1;
     }
     assert!(rows == Fly::EVALUATED);
+};
+
+/// A plant, of names as the file has them as far as the compiler lets them be.
+pub const EAR: PlantInput = PlantInput {
+    länge_um: 0.1,
+    größe: 2.0,
+    café_größer: 1.0,
+    café_hell: 0.0,
+    cafe_u0301: 3.0,
+};
+
+const _: () = {
+    use PlantClass::{AU0308Hre, Ähre, ALL_};
+    assert!(matches!(PlantClass::ALL, [ALL_, AU0308Hre, Ähre]));
+    assert!(same(Ähre.as_str(), "Ähre") && same(ALL_.as_str(), "ALL"));
+    assert!(same(AU0308Hre.as_str(), "A\u{308}hre"));
+    let array = EAR.to_array();
+    let again = by_script::PlantInput {
+        länge_um: 0.1,
+        größe: 2.0,
+        café_größer: 1.0,
+        café_hell: 0.0,
+        cafe_u0301: 3.0,
+    };
+    assert!(array.len() == 5 && again.to_array().len() == 5);
+    assert!(same(Plant::DIGEST, by_script::Plant::DIGEST));
 };
 
 const fn same(a: &str, b: &str) -> bool {

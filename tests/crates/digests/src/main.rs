@@ -10,6 +10,8 @@ mod script {
     include!(concat!(env!("OUT_DIR"), "/targets.rs"));
     include!(concat!(env!("OUT_DIR"), "/blocks.rs"));
     include!(concat!(env!("OUT_DIR"), "/absolute.rs"));
+    include!(concat!(env!("OUT_DIR"), "/file.rs"));
+    include!(concat!(env!("OUT_DIR"), "/file_double.rs"));
 }
 
 mod macros {
@@ -106,6 +108,21 @@ mod macros {
             epochs: 6,
             batch: 33,
         }
+
+        pub model File<_, 8, _> {
+            data: csv("../data/data/flies.csv").label("kind").missing(mean),
+            eval: hold_out(0.2),
+            normalize: standard,
+            epochs: 6,
+            seed: 5,
+        }
+
+        pub model FileDouble<_, 5, _> {
+            data: csv("../data/data/flies.csv").target("weight").missing(drop),
+            eval: hold_out(0.3).seed(2),
+            precision: f64,
+            epochs: 6,
+        }
     }
 }
 
@@ -118,6 +135,6 @@ macro_rules! print {
 }
 
 fn main() {
-    print!(script: Paper Shuffled Wide WideDouble Recorded RecordedDouble Targets Blocks Absolute);
-    print!(macros: Paper Shuffled Wide WideDouble Recorded RecordedDouble Targets Blocks Absolute);
+    print!(script: Paper Shuffled Wide WideDouble Recorded RecordedDouble Targets Blocks Absolute File FileDouble);
+    print!(macros: Paper Shuffled Wide WideDouble Recorded RecordedDouble Targets Blocks Absolute File FileDouble);
 }

@@ -32,6 +32,10 @@ train! {
     /// One that only this crate sees.
     pub(crate) model Restricted<2, 1> { data: spiral(5), epochs: 2 }
 
+    /// One that nobody should use any more, and nobody does.
+    #[deprecated]
+    pub model Deprecated<2, 1> { data: spiral(5), epochs: 2 }
+
     /// One that is there with a feature only.
     #[cfg(feature = "extra")]
     pub model Extra<2, 1> { data: spiral(5), epochs: 2 }

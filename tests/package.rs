@@ -1,0 +1,36 @@
+//! What is packaged reads no file of the repository that is not.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+/// The files of a package, by their places in its folder.
+fn packaged(package: &str) -> Vec<String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or("cargo".into());
+    let output = Command::new(cargo)
+        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .args(["--package", package])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    let listed = String::from_utf8_lossy(&output.stdout);
+    listed.lines().map(str::to_string).collect()
+}
+
+#[test]
+fn no_source_in_a_package_reads_data_or_seeds_that_are_not() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (package, folder) in [("neuralatex", "."), ("neuralatex-core", "neuralatex-core")] {
+        let files = packaged(package);
+        let sources: Vec<&String> = files.iter().filter(|file| file.ends_with(".rs")).collect();
+        assert!(sources.iter().any(|file| *file == "src/lib.rs"));
+        for file in sources {
+            let text = fs::read_to_string(root.join(folder).join(file)).expect("a source");
+            for outside in ["examples/data/", "../fuzz"] {
+                assert!(!text.contains(outside), "{package}: {file}: {outside}");
+            }
+        }
+    }
+}
