@@ -140,7 +140,7 @@ unsafe fn strip<V: Vector, const R: usize, const FUSED: bool>(
     // SAFETY: the caller vouches for the places.
     unsafe {
         // Evaluation, which does not fuse, is rare enough to do without.
-        if V::COLUMNS >= 4 && FUSED {
+        if const { V::COLUMNS >= 4 && FUSED } {
             while columns - column >= 4 {
                 tile::<V, R, 4, FUSED>(walk, target, column);
                 column += 4;
@@ -190,7 +190,7 @@ pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
                 Then::Gate { values, .. } => *values = values.add(V::ROWS * target.row),
             }
         }
-        if V::ROWS == 1 {
+        if const { V::ROWS == 1 } {
             return;
         }
         match left {
