@@ -222,7 +222,10 @@ fn quotes_are_closed() {
 fn a_line_has_an_end() {
     for (text, line) in [
         ("1,0\n".to_string() + &"x".repeat(10 << 20), ", line 3:"),
-        ("1,\"no\n".to_string() + &"2,yes\n".repeat(2 << 20), ", line 2:"),
+        (
+            "1,\"no\n".to_string() + &"2,yes\n".repeat(2 << 20),
+            ", line 2:",
+        ),
     ] {
         let folder = Folder::of("csv_mistakes_line");
         let source = folder.csv(format!("a,y\n{text}")).label("y");

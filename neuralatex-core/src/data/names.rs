@@ -136,7 +136,9 @@ fn stable(text: &str) -> String {
     for letter in text.chars() {
         match letter {
             'µ' => stable.push('u'),
-            'ª' | 'º' | '\u{300}'..='\u{36f}' | '\u{1100}'..='\u{11ff}' => spell(&mut stable, letter),
+            'ª' | 'º' | '\u{300}'..='\u{36f}' | '\u{1100}'..='\u{11ff}' => {
+                spell(&mut stable, letter)
+            }
             '\u{2100}'..='\u{214f}' | '\u{f900}'..='\u{fdff}' => spell(&mut stable, letter),
             '\u{fe70}'..='\u{ffef}' => spell(&mut stable, letter),
             _ => stable.push(letter),

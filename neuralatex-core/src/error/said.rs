@@ -39,7 +39,10 @@ mod tests {
     #[test]
     fn texts_are_short_and_on_one_line() {
         assert_eq!(quoted("it's \"so\" \\ é"), "`it's \"so\" \\ é`");
-        assert_eq!(short("a\ncargo::warning=b\r\t\u{202e}"), "a\\ncargo::warning=b\\r\\t\\u{202e}");
+        assert_eq!(
+            short("a\ncargo::warning=b\r\t\u{202e}"),
+            "a\\ncargo::warning=b\\r\\t\\u{202e}"
+        );
         assert_eq!(short(&"é".repeat(60)), "é".repeat(60));
         assert_eq!(short(&"\n".repeat(61)), "\\n".repeat(60) + "…");
     }

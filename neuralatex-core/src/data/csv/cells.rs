@@ -5,8 +5,8 @@ use super::chunks::Chunks;
 use super::is_missing;
 use super::mistake::Mistake;
 use super::rows::{MOST_TEXTS, NO_TEXT, Role, Rows};
-use crate::error::{quoted, some};
 use crate::data::Classes;
+use crate::error::{quoted, some};
 use crate::kernels::csv::{Cell, Kind, unquoted};
 use crate::spec::source::Filled;
 

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use super::Mistake;
-use crate::error::{quoted, some};
 use crate::data::Header;
 use crate::error::{Part, counted};
+use crate::error::{quoted, some};
 use crate::spec::source::{Column, Csv};
 use crate::suggest::did_you_mean;
 

@@ -3,8 +3,8 @@
 use super::cells::whole;
 use super::mistake::Mistake;
 use super::rows::{NO_TEXT, Rows};
-use crate::error::quoted;
 use crate::data::{Classes, Feature, Header, Labels, Table};
+use crate::error::quoted;
 use crate::error::{Field, Part};
 use crate::spec::Precision;
 

@@ -16,6 +16,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::{Classes, Header, Table};
+use crate::error::quoted;
 use crate::error::{Field, Part, Problem};
 use crate::files;
 use crate::spec::Precision;
@@ -26,7 +27,6 @@ use chunks::Chunks;
 use columns::Columns;
 use mistake::Mistake;
 use rows::Rows;
-use crate::error::quoted;
 
 /// What a file is read for.
 pub(super) struct Reading<'r> {

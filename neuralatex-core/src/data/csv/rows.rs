@@ -4,10 +4,10 @@ use super::Reading;
 use super::chunks::Chunks;
 use super::columns::Columns;
 use super::mistake::Mistake;
-use crate::error::quoted;
 use super::texts::Texts;
 use crate::data::numbers::{Numbers, take_out};
 use crate::error::counted;
+use crate::error::quoted;
 use crate::kernels::csv::{Cell, Column, Kind, Scanned, Scanner, Stopped};
 use crate::spec::source::Csv;
 

@@ -4,7 +4,7 @@ use crate::data::{Classes, Examples};
 use crate::figures::{Mark, PALETTE, path_of};
 use crate::inference::Probabilities;
 use crate::json::{list, number, object, string};
-use crate::results::{Results, inputs, sample};
+use crate::results::{Results, sample};
 use crate::spec::Precision;
 
 /// The most losses of a line, rows, and numbers in all of these; the rows are run through the network
@@ -117,7 +117,7 @@ fn points(results: &Results<'_>) -> String {
             (list(rows.iter().map(place)), "null".to_string())
         }
         None => {
-            let targets: Vec<f64> = rows.iter().flat_map(|row| examples.targets(*row)).collect();
+            let targets = examples.targets_of(&rows);
             ("null".to_string(), base64(&bytes(precision, &targets)))
         }
     };
@@ -125,7 +125,7 @@ fn points(results: &Results<'_>) -> String {
         ("which", string(which)),
         (
             "inputs",
-            base64(&bytes(precision, &inputs(examples, &rows))),
+            base64(&bytes(precision, &examples.inputs_of(&rows))),
         ),
         ("classes", classes),
         ("targets", targets),
