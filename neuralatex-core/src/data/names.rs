@@ -84,8 +84,10 @@ pub(crate) fn variant(text: &str) -> String {
     let mut name = String::new();
     for word in words(&spelled) {
         let mut letters = word.chars();
-        name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
-        name.extend(letters);
+        if let Some(first) = letters.next() {
+            name.extend(first.to_uppercase());
+        }
+        name += letters.as_str();
     }
     // Nothing but what stands between words, as in `-`.
     if name.is_empty() {
