@@ -16,7 +16,7 @@ pub(crate) unsafe fn few_steps<V: Vector>(
     walk: &Walk<V::Real>,
     target: &Target<V::Real>,
 ) -> bool {
-    if V::ROWS == 1 || walk.blocks != 1 || target.goes_on {
+    if const { V::ROWS == 1 } || walk.blocks != 1 || target.goes_on {
         return false;
     }
     // SAFETY: the caller vouches for the places.

@@ -140,12 +140,15 @@ unsafe fn strip<V: Vector, const R: usize, const FUSED: bool>(
     // SAFETY: the caller vouches for the places.
     unsafe {
         // Evaluation, which does not fuse, is rare enough to do without.
-        if V::COLUMNS >= 4 && FUSED {
-            while columns - column >= 4 {
-                tile::<V, R, 4, FUSED>(walk, target, column);
-                column += 4;
+        if const { V::COLUMNS >= 4 && FUSED } {
+            // In between, two vectors for each row already are sums enough to keep the processor busy.
+            if const { R <= 2 || R == ROWS } {
+                while columns - column >= 4 {
+                    tile::<V, R, 4, FUSED>(walk, target, column);
+                    column += 4;
+                }
             }
-            if columns - column >= 2 {
+            while columns - column >= 2 {
                 tile::<V, R, 2, FUSED>(walk, target, column);
                 column += 2;
             }
@@ -190,7 +193,7 @@ pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
                 Then::Gate { values, .. } => *values = values.add(V::ROWS * target.row),
             }
         }
-        if V::ROWS == 1 {
+        if const { V::ROWS == 1 } {
             return;
         }
         match left {

@@ -14,9 +14,10 @@ use super::real::Real;
 pub(crate) trait Vector: Copy {
     type Real: Real;
     const LANES: usize = lanes::<Self::Real>();
-    /// The most vectors side by side in a tile of a product.
+    /// The most vectors side by side in a tile of a product. Asked in a `const`, so that tiles that
+    /// a form does not have are not compiled for it.
     const COLUMNS: usize;
-    /// The most rows of a tile: 1, or as many as there can be.
+    /// The most rows of a tile: 1, or as many as there can be. Asked in the same way.
     const ROWS: usize = super::product::ROWS;
 
     fn splat(number: Self::Real) -> Self;

@@ -191,7 +191,7 @@ fn overfitted(trained: &Trained) -> Option<Problem> {
             )
         }
         (Task::Targets, _, Some(fit)) => {
-            let targets: Vec<f64> = sample.iter().flat_map(|row| data.targets(*row)).collect();
+            let targets = data.targets_of(&sample);
             let trained_on = Fit::of(&targets, &scores, outputs).r2;
             // As above, for a share of variance.
             let explained = fit.r2.max(0.0);
@@ -217,7 +217,7 @@ fn overfitted(trained: &Trained) -> Option<Problem> {
 
 /// The scores of some rows.
 fn of_rows(trained: &Trained, data: &Examples, rows: &[usize]) -> Vec<f64> {
-    let inputs: Vec<f64> = rows.iter().flat_map(|row| data.inputs(*row)).collect();
+    let inputs = data.inputs_of(rows);
     let plan = &trained.plan;
     let shape = job::shape(&plan.layers, &plan.activations);
     match plan.precision {

@@ -91,7 +91,7 @@ impl Attempt {
             });
             attempts.reduce(better)
         };
-        let mut bests: Vec<_> = std::thread::scope(|scope| {
+        let bests: Vec<_> = std::thread::scope(|scope| {
             let best_of = &best_of;
             let spawn = |thread| {
                 let work = move || best_of(thread);
@@ -107,8 +107,6 @@ impl Attempt {
             });
             std::iter::once(first).chain(joined).flatten().collect()
         });
-        // So that of equal ones the lowest seed is the first.
-        bests.sort_by_key(|(n, _)| *n);
         match bests.into_iter().reduce(better) {
             Some((_, best)) => best,
             None => Attempt::new(plan, rows, start, 1),
@@ -182,8 +180,13 @@ pub(crate) fn evaluation_loss<'r>(plan: &'r Plan, rows: &'r Rows) -> Option<Eval
 /// A training, and how many seeds it is after the first.
 type Numbered = (usize, Result<Attempt>);
 
-/// The one with the lower loss; of equal ones the first. One that failed is worse than any.
-fn better(first: Numbered, second: Numbered) -> Numbered {
+/// The one with the lower loss; of equal ones that with the lower seed. One that failed is worse
+/// than any.
+fn better(one: Numbered, other: Numbered) -> Numbered {
+    let (first, second) = match one.0 < other.0 {
+        true => (one, other),
+        false => (other, one),
+    };
     match (&first.1, &second.1) {
         (Err(_), Ok(_)) => second,
         (Ok(a), Ok(b)) if b.loss() < a.loss() => second,

@@ -31,13 +31,19 @@ pub(crate) fn number(number: f64) -> String {
 
 /// A list of values.
 pub(crate) fn list<T: Display>(values: impl IntoIterator<Item = T>) -> String {
-    let values: Vec<String> = values.into_iter().map(|value| value.to_string()).collect();
-    format!("[{}]", values.join(","))
+    let mut texts = Vec::new();
+    // `collect` would be compiled anew for every caller, and a loop is less.
+    for value in values {
+        texts.push(value.to_string());
+    }
+    format!("[{}]", texts.join(","))
 }
 
 /// An object of names and values.
 pub(crate) fn object<T: Display>(members: impl IntoIterator<Item = (&'static str, T)>) -> String {
-    let member = |(name, value)| format!("{}:{value}", string(name));
-    let members: Vec<String> = members.into_iter().map(member).collect();
-    format!("{{{}}}", members.join(","))
+    let mut texts = Vec::new();
+    for (name, value) in members {
+        texts.push(format!("{}:{value}", string(name)));
+    }
+    format!("{{{}}}", texts.join(","))
 }

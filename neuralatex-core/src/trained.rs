@@ -91,11 +91,7 @@ impl Trained {
 
     /// SHA-256 of the generated `WEIGHTS` as little-endian bytes, in hexadecimal.
     pub fn digest(&self) -> String {
-        let weights = self.attempt.weights.iter();
-        let bytes: Vec<u8> = weights
-            .flat_map(|&weight| self.plan.precision.bytes(weight))
-            .collect();
-        sha256(&bytes)
+        sha256(&self.plan.precision.bytes(&self.attempt.weights))
     }
 
     /// What the network answers for an input, with the arithmetic of the generated code.

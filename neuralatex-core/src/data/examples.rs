@@ -39,6 +39,15 @@ impl Examples {
         self.inputs.part(row * self.columns, self.columns)
     }
 
+    /// The inputs of some rows, one after the other.
+    pub(crate) fn inputs_of(&self, rows: &[usize]) -> Vec<f64> {
+        let mut inputs = Vec::with_capacity(rows.len() * self.columns);
+        for row in rows {
+            inputs.extend(self.inputs(*row));
+        }
+        inputs
+    }
+
     /// Takes rows out, told in ascending order; the others keep theirs.
     pub(super) fn take_out(&mut self, rows: &[usize]) -> Examples {
         self.digest = OnceLock::new();
@@ -112,6 +121,15 @@ impl Examples {
                 (0..self.outputs).map(hot).collect()
             }
         }
+    }
+
+    /// The targets of some rows, one after the other.
+    pub(crate) fn targets_of(&self, rows: &[usize]) -> Vec<f64> {
+        let mut targets = Vec::with_capacity(rows.len() * self.outputs);
+        for row in rows {
+            targets.extend(self.targets(*row));
+        }
+        targets
     }
 
     /// All numbers to predict, row by row.

@@ -36,14 +36,14 @@ impl Header {
 
     /// The names of the inputs: `length`, and `colour: red` for a text.
     pub(crate) fn inputs(&self) -> Vec<String> {
-        let names = |feature: &Feature| match &feature.texts {
-            None => vec![feature.name.clone()],
-            Some(texts) => {
-                let named = texts.iter().map(|text| format!("{}: {text}", feature.name));
-                named.collect()
+        let mut names = Vec::new();
+        for Feature { name, texts, .. } in &self.features {
+            match texts {
+                None => names.push(name.clone()),
+                Some(texts) => names.extend(texts.iter().map(|text| format!("{name}: {text}"))),
             }
-        };
-        self.features.iter().flat_map(names).collect()
+        }
+        names
     }
 }
 

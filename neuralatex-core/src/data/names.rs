@@ -5,6 +5,8 @@
 //! small letters with `_` between them. A name that would begin with a digit begins with `Class` or
 //! `column_`; one that Rust has taken ends with `_`.
 
+use std::collections::HashMap;
+
 use unicode_ident::{is_xid_continue, is_xid_start};
 
 use super::letters::{stable, unordered};
@@ -69,13 +71,12 @@ pub(crate) fn check(header: Option<&Header>, task: &Task) -> Result<(), Problem>
 
 /// The first two that are the same.
 fn same(names: &[String]) -> Option<[usize; 2]> {
-    let names: Vec<String> = names.iter().map(|name| unordered(name)).collect();
-    let mut places: Vec<usize> = (0..names.len()).collect();
-    places.sort_by_key(|place| &names[*place]);
-    let pairs = places
-        .windows(2)
-        .filter(|pair| names[pair[0]] == names[pair[1]]);
-    pairs.map(|pair| [pair[0], pair[1]]).min()
+    let mut firsts = HashMap::new();
+    let pairs = names.iter().enumerate().map(|(place, name)| {
+        let first = *firsts.entry(unordered(name)).or_insert(place);
+        [first, place]
+    });
+    pairs.filter(|[first, second]| first != second).min()
 }
 
 /// The variant of a class.
@@ -90,8 +91,10 @@ pub(crate) fn variant(text: &str) -> String {
     let mut name = String::new();
     for word in words(&spelled) {
         let mut letters = word.chars();
-        name.extend(letters.next().into_iter().flat_map(char::to_uppercase));
-        name.extend(letters);
+        if let Some(first) = letters.next() {
+            name.extend(first.to_uppercase());
+        }
+        name += letters.as_str();
     }
     // Nothing but what stands between words, as in `-`.
     if name.is_empty() {

@@ -16,7 +16,7 @@ mod tikz;
 mod view;
 
 use crate::data::Classes;
-use crate::results::{Results, inputs, sample};
+use crate::results::{Results, sample};
 use crate::trained::Trained;
 pub use figure::Figure;
 pub(crate) use figure::{Axis, Body, Colour, Layer, Mark, PALETTE, Plot, Shape, Stroke};
@@ -244,7 +244,7 @@ fn fit(view: &View<'_>) -> Option<Figure> {
     let outputs = view.results.trained.plan.outputs();
     let shown = outputs.min(MOST_OUTPUTS);
     let rows = sample(data.rows(), MOST_POINTS / shown);
-    let inputs = inputs(data, &rows);
+    let inputs = data.inputs_of(&rows);
     let targets: Vec<Vec<f64>> = rows.iter().map(|row| data.targets(*row)).collect();
     let x = Axis::over(view.results.input_name(0), inputs.iter().copied());
     let names = view.results.target_names();
@@ -334,8 +334,8 @@ fn predicted(view: &View<'_>) -> Option<Figure> {
     let outputs = trained.plan.outputs();
     let shown = outputs.min(MOST_OUTPUTS);
     let rows = sample(examples.rows(), MOST_POINTS / shown);
-    let scores = view.results.scores(&inputs(examples, &rows));
-    let targets: Vec<f64> = rows.iter().flat_map(|row| examples.targets(*row)).collect();
+    let scores = view.results.scores(&examples.inputs_of(&rows));
+    let targets = examples.targets_of(&rows);
     let both = || targets.iter().chain(&scores).copied();
     let names = view.results.target_names();
     let [x, y] = ["true", "predicted"].map(|which| match names.as_deref() {

@@ -2,7 +2,7 @@
 
 use super::figure::Axis;
 use crate::data::{Classes, Examples};
-use crate::results::{Projection, Results, inputs};
+use crate::results::{Projection, Results};
 
 /// Results, and how inputs are seen in the plane.
 pub(super) struct View<'r> {
@@ -25,7 +25,7 @@ impl<'r> View<'r> {
 
     /// Where some rows are in the plane. A single input is against the place of the row's class.
     pub(super) fn places(&self, examples: &Examples, rows: &[usize]) -> Vec<[f64; 2]> {
-        let inputs = inputs(examples, rows);
+        let inputs = examples.inputs_of(rows);
         match (&self.projection, examples.columns()) {
             (Some(projection), _) => projection.places(&inputs),
             (None, 1) => {

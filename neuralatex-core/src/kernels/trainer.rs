@@ -247,30 +247,34 @@ impl<T: Number> Trainer<T> {
             return unsafe { train(job, 0) };
         }
         let shared = Shared(job);
-        // Threads that could not be started are not waited for: all begin when it is clear how
-        // many there are.
-        let started = OnceLock::new();
-        std::thread::scope(|scope| {
-            let (shared, started) = (&shared, &started);
-            let mut count = 1;
-            for thread in 1..threads {
-                let work = move || {
-                    started.wait();
-                    // SAFETY: as above, and every thread has its own number below the number of
-                    // threads.
-                    unsafe { train(shared.get(), thread) }
-                };
-                match std::thread::Builder::new().spawn_scoped(scope, work) {
-                    Ok(_) => count += 1,
-                    Err(_) => break,
-                }
-            }
-            job.barrier.threads.store(count, Ordering::Relaxed);
-            let _ = started.set(());
-            // SAFETY: as above.
-            unsafe { train(shared.get(), 0) };
-        });
+        let counted = |count| shared.0.barrier.threads.store(count, Ordering::Relaxed);
+        // SAFETY: as above, and every thread has its own number below the number of threads.
+        let work = |thread| unsafe { train(shared.get(), thread) };
+        on_threads(threads, &counted, &work);
     }
+}
+
+/// Works on so many threads, each with its number. Those that could not be started are not waited
+/// for: all begin when it is clear how many there are.
+fn on_threads(threads: usize, counted: &dyn Fn(usize), work: &(dyn Fn(usize) + Sync)) {
+    let started = OnceLock::new();
+    std::thread::scope(|scope| {
+        let started = &started;
+        let mut count = 1;
+        for thread in 1..threads {
+            let work = move || {
+                started.wait();
+                work(thread);
+            };
+            match std::thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(_) => count += 1,
+                Err(_) => break,
+            }
+        }
+        counted(count);
+        let _ = started.set(());
+        work(0);
+    });
 }
 
 /// A job that several threads work on.

@@ -132,7 +132,11 @@ impl<'g> Layer<'g> {
 
     /// The parameters of its neurons, one neuron after the other.
     pub fn parameters(&self) -> Vec<Value<'g>> {
-        self.neurons.iter().flat_map(Neuron::parameters).collect()
+        let mut parameters = Vec::new();
+        for neuron in &self.neurons {
+            parameters.extend(neuron.parameters());
+        }
+        parameters
     }
 }
 
@@ -197,7 +201,11 @@ impl<'g> Mlp<'g> {
 
     /// All parameters in the paper's order: layer by layer, neuron by neuron, weights then bias.
     pub fn parameters(&self) -> Vec<Value<'g>> {
-        self.layers.iter().flat_map(Layer::parameters).collect()
+        let mut parameters = Vec::new();
+        for layer in &self.layers {
+            parameters.extend(layer.parameters());
+        }
+        parameters
     }
 }
 

@@ -10,7 +10,6 @@ use crate::attempt::{Attempt, Start};
 use crate::error::Result;
 use crate::spec::Model;
 use crate::spec::canonical::Canonical;
-use crate::spec::source::Source;
 use crate::trained::Trained;
 pub(crate) use prepare::prepare;
 use resume::resume;
@@ -42,8 +41,10 @@ impl Model {
 
     /// The files that the model follows from, as they are named: of data, and the checkpoint.
     pub fn files(&self) -> Vec<PathBuf> {
-        let sources = self.data.iter().chain(&self.eval);
-        let mut files: Vec<PathBuf> = sources.flat_map(Source::files).collect();
+        let mut files = Vec::new();
+        for source in self.data.iter().chain(&self.eval) {
+            files.extend(source.files());
+        }
         files.extend(self.checkpoint.clone());
         files
     }

@@ -9,7 +9,7 @@ use super::File;
 use crate::data::{Classes, Examples};
 use crate::evaluation::Confusion;
 use crate::json;
-use crate::results::{Results, inputs};
+use crate::results::Results;
 use crate::trained::Trained;
 
 /// The most predictions that are listed: classes or numbers.
@@ -154,7 +154,7 @@ fn predictions(results: &Results<'_>) -> Option<String> {
             let rows: Vec<usize> = (0..listed).collect();
             let numbers = |row: &[f64]| json::list(row.iter().map(|number| json::number(*number)));
             let targets = rows.iter().map(|row| numbers(&eval.targets(*row)));
-            let scores = results.scores(&inputs(eval, &rows));
+            let scores = results.scores(&eval.inputs_of(&rows));
             [
                 json::list(targets),
                 json::list(scores.chunks(trained.plan.outputs()).map(numbers)),

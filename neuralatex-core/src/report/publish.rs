@@ -96,8 +96,8 @@ fn publish(trained: &Trained, root: &Path, folder: &Path, key: String, door: Doo
         files: report.into_iter().map(|file| file.path).collect(),
         told: told(trained, door),
     };
-    for gone in before.iter().flat_map(|stamp| &stamp.files) {
-        if !after.files.contains(gone) {
+    for gone in before.map(|stamp| stamp.files).unwrap_or_default() {
+        if !after.files.contains(&gone) {
             let _ = fs::remove_file(folder.join(gone));
         }
     }
@@ -115,10 +115,11 @@ fn summaries(root: &Path) -> Vec<Summary> {
         folders.sort_unstable();
         folders
     };
-    let models = folders(root)
-        .into_iter()
-        .flat_map(|folder| folders(&folder));
-    models.filter_map(|folder| summary(&folder)).collect()
+    let mut summaries = Vec::new();
+    for folder in folders(root) {
+        summaries.extend(folders(&folder).iter().filter_map(|model| summary(model)));
+    }
+    summaries
 }
 
 /// What the stamp of a folder tells, if it has one.

@@ -95,12 +95,8 @@ pub(super) fn key(trained: &Trained) -> String {
     part(format!("{:?} {:?}", trained.rows.header, trained.rows.task).as_bytes());
     part(&trained.attempt.seed.to_le_bytes());
     let history = &trained.attempt.history;
-    let epochs: Vec<u8> = history
-        .epochs
-        .iter()
-        .flat_map(|epoch| epoch.to_le_bytes())
-        .collect();
-    part(&epochs);
+    let epochs = history.epochs.iter().map(|epoch| epoch.to_le_bytes());
+    part(epochs.collect::<Vec<_>>().as_flattened());
     let checkpoint = &trained.attempt.checkpoint;
     for numbers in [
         &history.weights,

@@ -8,7 +8,7 @@ mod projection;
 use std::cell::OnceCell;
 
 use crate::attempt::shipped;
-use crate::data::{Classes, Examples, Task};
+use crate::data::{Classes, Task};
 use crate::evaluation::{loss_of, scores};
 use crate::spec::Precision;
 use crate::trained::Trained;
@@ -54,7 +54,7 @@ impl<'t> Results<'t> {
         self.projection.get_or_init(|| {
             let data = self.trained.data();
             let rows = (NUMBERS / data.columns().max(1)).clamp(20, 600);
-            let inputs = inputs(data, &sample(data.rows(), rows));
+            let inputs = data.inputs_of(&sample(data.rows(), rows));
             let scaling = self.trained.rows.scaling.as_ref();
             Projection::of(&inputs, data.columns(), scaling)
         })
@@ -79,11 +79,6 @@ impl<'t> Results<'t> {
             Precision::F64 => scores::<f64>(&shape, weights, inputs),
         }
     }
-}
-
-/// The inputs of some rows, one after the other.
-pub(crate) fn inputs(examples: &Examples, rows: &[usize]) -> Vec<f64> {
-    rows.iter().flat_map(|row| examples.inputs(*row)).collect()
 }
 
 /// All rows, or as many of them as told, spread over all in a way that follows no pattern that rows

@@ -43,11 +43,15 @@ impl Precision {
         }
     }
 
-    /// A number as it stands in memory, little end first.
-    pub(crate) fn bytes(self, number: f64) -> Vec<u8> {
-        match self {
-            Precision::F32 => (number as f32).to_le_bytes().to_vec(),
-            Precision::F64 => number.to_le_bytes().to_vec(),
+    /// Numbers as they stand in memory, little end first.
+    pub(crate) fn bytes(self, numbers: &[f64]) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(numbers.len() * 8);
+        for &number in numbers {
+            match self {
+                Precision::F32 => bytes.extend_from_slice(&(number as f32).to_le_bytes()),
+                Precision::F64 => bytes.extend_from_slice(&number.to_le_bytes()),
+            }
         }
+        bytes
     }
 }

@@ -166,8 +166,8 @@ fn plural(count: usize, noun: &str) -> String {
 /// A title within a sentence.
 fn lower(title: &str) -> String {
     let mut letters = title.chars();
-    let first = letters.next().into_iter().flat_map(char::to_lowercase);
-    latex(&first.chain(letters).collect::<String>())
+    let first = letters.next().map(|first| first.to_lowercase().to_string());
+    latex(&(first.unwrap_or_default() + letters.as_str()))
 }
 
 /// `a`, `a and b`, `a, b and c`.

@@ -4,8 +4,7 @@ use crate::data::{Classes, Examples};
 use crate::figures::{Mark, PALETTE, path_of};
 use crate::inference::Probabilities;
 use crate::json::{list, number, object, string};
-use crate::results::{Results, inputs, sample};
-use crate::spec::Precision;
+use crate::results::{Results, sample};
 
 /// The most losses of a line, rows, and numbers in all of these; the rows are run through the network
 /// whenever an epoch is shown.
@@ -22,7 +21,7 @@ pub(super) fn data(results: &Results<'_>) -> String {
     let frames = &results.frames;
     let mut weights = Vec::new();
     for frame in frames {
-        weights.extend_from_slice(&bytes(precision, &frame.weights));
+        weights.extend_from_slice(&precision.bytes(&frame.weights));
     }
     let probabilities = match trained.kind_of_probabilities() {
         Some(Probabilities::Both) => "\"both\"",
@@ -117,31 +116,19 @@ fn points(results: &Results<'_>) -> String {
             (list(rows.iter().map(place)), "null".to_string())
         }
         None => {
-            let targets: Vec<f64> = rows.iter().flat_map(|row| examples.targets(*row)).collect();
-            ("null".to_string(), base64(&bytes(precision, &targets)))
+            let targets = examples.targets_of(&rows);
+            ("null".to_string(), base64(&precision.bytes(&targets)))
         }
     };
     object([
         ("which", string(which)),
         (
             "inputs",
-            base64(&bytes(precision, &inputs(examples, &rows))),
+            base64(&precision.bytes(&examples.inputs_of(&rows))),
         ),
         ("classes", classes),
         ("targets", targets),
     ])
-}
-
-/// Numbers of a precision as they stand in memory, little end first.
-fn bytes(precision: Precision, numbers: &[f64]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(numbers.len() * 8);
-    for &number in numbers {
-        match precision {
-            Precision::F32 => bytes.extend_from_slice(&(number as f32).to_le_bytes()),
-            Precision::F64 => bytes.extend_from_slice(&number.to_le_bytes()),
-        }
-    }
-    bytes
 }
 
 /// As a string of JSON: three bytes are four letters (RFC 4648).

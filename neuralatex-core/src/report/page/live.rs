@@ -46,7 +46,7 @@ pub(super) fn live(results: &Results<'_>) -> String {
 
 /// How many bytes the weights take.
 pub(super) fn weights_size(trained: &Trained) -> usize {
-    trained.attempt.weights.len() * trained.plan.precision.bytes(0.0).len()
+    trained.plan.precision.bytes(&trained.attempt.weights).len()
 }
 
 /// What the picture shows.

@@ -1,6 +1,6 @@
 //! The header of a safetensors file: read without trust, and compared with a training.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::Fault;
 use super::json::Json;
@@ -16,7 +16,8 @@ pub(super) const FORMAT: &str = "neuralatex 2";
 pub(super) struct Header {
     /// The SHA-256 of the data.
     pub(super) digest: String,
-    entries: BTreeMap<String, Entry>,
+    /// For each tensor that the training may have.
+    entries: BTreeMap<String, Option<Entry>>,
 }
 
 /// What it tells of a tensor.
@@ -35,10 +36,11 @@ impl Header {
         origin: &Origin<'_>,
     ) -> Result<(Header, &'f [u8]), Fault> {
         let (header, data) = split(bytes)?;
-        let known = tensors(origin, 0).into_iter().map(|tensor| tensor.name);
-        let known: BTreeSet<String> = known.collect();
         let mut digest = None;
         let mut entries = BTreeMap::new();
+        for tensor in tensors(origin, 0) {
+            entries.insert(tensor.name, None);
+        }
         let mut json = Json::new(header, 8);
         json.object(|json, name| {
             if digest.is_none() {
@@ -48,16 +50,15 @@ impl Header {
                 digest = Some(read_metadata(json, origin)?);
                 return Ok(());
             }
-            if !known.contains(&name) || entries.contains_key(&name) {
-                let what = if known.contains(&name) {
-                    "a second"
-                } else {
-                    "an unknown"
-                };
-                return Err(json.fault(format!("{what} tensor `{}`", short(&name))));
-            }
-            entries.insert(name, Entry::read(json)?);
-            Ok(())
+            let what = match entries.get_mut(&name) {
+                Some(entry @ None) => {
+                    *entry = Some(Entry::read(json)?);
+                    return Ok(());
+                }
+                Some(_) => "a second",
+                None => "an unknown",
+            };
+            Err(json.fault(format!("{what} tensor `{}`", short(&name))))
         })?;
         json.end()?;
         let digest = digest.ok_or_else(|| Fault::new("byte 8", "`__metadata__` is missing"))?;
@@ -78,7 +79,7 @@ impl Header {
             );
             return Err(Fault::new("the end", what));
         }
-        let epochs = match self.entries.get("losses").map(|entry| &entry.shape[..]) {
+        let epochs = match self.entry("losses").map(|entry| &entry.shape[..]) {
             None => return Err(Fault::new("tensor `losses`", "it is missing")),
             // One that the data cannot hold is told below.
             Some(shape) => shape
@@ -88,12 +89,12 @@ impl Header {
         let mut tensors = tensors(origin, epochs);
         let mut there = [false; List::COUNT];
         for tensor in &tensors {
-            there[tensor.list as usize] |= self.entries.contains_key(&tensor.name);
+            there[tensor.list as usize] |= self.entry(&tensor.name).is_some();
         }
         tensors.retain(|tensor| !tensor.list.is_optional() || there[tensor.list as usize]);
         let mut found = Vec::new();
         for tensor in tensors {
-            let entry = self.entries.get(&tensor.name);
+            let entry = self.entry(&tensor.name);
             let entry = entry.ok_or_else(|| tensor.fault("it is missing"))?;
             if entry.kind != tensor.kind() || entry.shape != tensor.shape {
                 return Err(tensor.fault(format!(
@@ -130,11 +131,16 @@ impl Header {
         }
     }
 
+    fn entry(&self, name: &str) -> Option<&Entry> {
+        self.entries.get(name)?.as_ref()
+    }
+
     /// How long the data should be, if the tensors follow each other as they should.
     fn length(&self) -> Option<usize> {
         let mut places: Vec<[usize; 2]> = self
             .entries
             .values()
+            .flatten()
             .map(|entry| [entry.begin, entry.end])
             .collect();
         places.sort_unstable();
@@ -202,20 +208,21 @@ fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Fault> {
 /// The digest of the data, once all fields agree.
 fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<String, Fault> {
     let expected = origin.fields();
-    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    let mut found: Vec<(String, String)> = Vec::new();
     json.object(|json, name| {
         let known = ["format", "sha256"].contains(&&name[..])
             || expected.iter().any(|(field, _)| *field == name);
-        if !known || found.contains_key(&name) {
+        if !known || found.iter().any(|(field, _)| *field == name) {
             let what = if known { "a second" } else { "an unknown" };
             return Err(json.fault(format!("{what} field `{}`", short(&name))));
         }
         let value = json.string()?;
-        found.insert(name, value);
+        found.push((name, value));
         Ok(())
     })?;
-    let mut field = |name: &str| {
-        let value = found.remove(name);
+    let field = |name: &str| {
+        let found = found.iter().find(|(field, _)| field == name);
+        let value = found.map(|(_, value)| value.clone());
         value.ok_or_else(|| Fault::new(format!("`{name}`"), "the field is missing"))
     };
     let format = field("format")?;
