@@ -141,14 +141,11 @@ unsafe fn strip<V: Vector, const R: usize, const FUSED: bool>(
     unsafe {
         // Evaluation, which does not fuse, is rare enough to do without.
         if const { V::COLUMNS >= 4 && FUSED } {
-            // In between, two vectors for each row already are sums enough to keep the processor busy.
-            if const { R <= 2 || R == ROWS } {
-                while columns - column >= 4 {
-                    tile::<V, R, 4, FUSED>(walk, target, column);
-                    column += 4;
-                }
+            while columns - column >= 4 {
+                tile::<V, R, 4, FUSED>(walk, target, column);
+                column += 4;
             }
-            while columns - column >= 2 {
+            if columns - column >= 2 {
                 tile::<V, R, 2, FUSED>(walk, target, column);
                 column += 2;
             }
