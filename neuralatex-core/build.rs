@@ -2,12 +2,16 @@
 //!
 //! Cargo compiles what runs during a build without optimisation, in dev and in release alike, and
 //! the hot loops of training would be hundreds of times slower. So this script does with the
-//! folder `kernels` what the `cc` crate does with C: it calls the compiler, once for each form of
-//! processor that the target may have, and links the result. Where a call fails, the form is left
-//! out; without the portable one, or with `NEURALATEX_PREBUILT=off`, the kernels are a module of
-//! the crate like any other: the same bits, slowly.
+//! folder `kernels` what the `cc` crate does with C: it calls the compiler, once for every processor
+//! and once for the one of this machine, and links the result; with `NEURALATEX_PREBUILT=all` once
+//! for each that there may be. Where a call fails, the form is left out; without the portable one, or
+//! with `NEURALATEX_PREBUILT=off`, the kernels are a module of the crate like any other: the same
+//! bits, slowly.
 //!
 //! It also tells the crate which code draws its reports, so that they are drawn again after a change.
+
+#[path = "src/kernels/processor.rs"]
+mod processor;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -43,9 +47,10 @@ const PORTABLE_ON_ARM: Form = Form {
 };
 
 /// What kernels are made from, and how.
-const SOURCES: [&str; 4] = [
+const SOURCES: [&str; 5] = [
     "build.rs",
     "kernels",
+    "src/kernels/processor.rs",
     "src/inference/elementary_f32.rs",
     "src/inference/elementary_f64.rs",
 ];
@@ -82,7 +87,8 @@ fn main() {
     );
     println!("cargo::rerun-if-env-changed=NEURALATEX_PREBUILT");
     // An interpreter cannot call what it has not got the source of.
-    if env::var_os("CARGO_CFG_MIRI").is_some() || !wanted() {
+    let wanted = wanted();
+    if env::var_os("CARGO_CFG_MIRI").is_some() || wanted == "off" {
         return;
     }
     let forms: &[Form] = match variable("CARGO_CFG_TARGET_ARCH").as_str() {
@@ -90,6 +96,13 @@ fn main() {
         "aarch64" => &[PORTABLE_ON_ARM, NEON],
         _ => &[PORTABLE],
     };
+    // What is compiled for another machine runs there.
+    let is_here = variable("TARGET") == variable("HOST");
+    let best = processor::forms()
+        .pop()
+        .filter(|_| is_here && wanted != "all");
+    let is_wanted =
+        |form: &&Form| form.name == PORTABLE.name || best.is_none_or(|best| form.name == best);
     let folder = PathBuf::from(variable("OUT_DIR"));
     // Other sources have left kernels of other names.
     let _ = fs::remove_dir_all(&folder).and_then(|()| fs::create_dir(&folder));
@@ -105,7 +118,7 @@ fn main() {
         "neuralatex_kernels_{version}_{:016x}",
         fingerprint(&SOURCES)
     );
-    for form in forms {
+    for form in forms.iter().filter(is_wanted) {
         let library = format!("{prefix}_{}", form.name);
         match compile(form, &library, &folder) {
             Ok(()) => {
@@ -130,13 +143,13 @@ fn main() {
     println!("cargo::rustc-link-search=native={}", folder.display());
 }
 
-/// Whether kernels are to be compiled beforehand.
-fn wanted() -> bool {
+/// Which kernels are to be compiled beforehand.
+fn wanted() -> String {
     let value = variable("NEURALATEX_PREBUILT");
-    if !matches!(value.as_str(), "" | "on" | "off") {
-        println!("cargo::warning=NEURALATEX_PREBUILT is `{value}`, expected `on` or `off`");
+    if !matches!(value.as_str(), "" | "on" | "off" | "all") {
+        println!("cargo::warning=NEURALATEX_PREBUILT is `{value}`, expected `on`, `off` or `all`");
     }
-    value != "off"
+    value
 }
 
 /// A number for the sources and the compiler, which makes names of kernels differ when these do: a

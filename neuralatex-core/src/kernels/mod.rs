@@ -10,6 +10,7 @@ pub(crate) mod epoch;
 pub(crate) mod inflate;
 mod memory;
 pub(crate) mod network;
+mod processor;
 pub(crate) mod scores;
 #[cfg(test)]
 mod tests;
@@ -102,29 +103,25 @@ fn portable() -> &'static Form {
     form
 }
 
-/// The forms that this processor can run, the best one last.
+/// The forms that are there and that this processor can run, the best one last.
 pub(crate) fn forms() -> Vec<(&'static str, &'static Form)> {
-    #[allow(unused_mut)]
-    let mut forms = vec![("portable", portable())];
-    #[cfg(neuralatex_prebuilt = "avx2")]
-    if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-        // SAFETY: as of the portable one.
-        forms.push(("avx2", unsafe { prebuilt::AVX2 }));
+    let mut forms = Vec::new();
+    for name in processor::forms() {
+        let form = match name {
+            "portable" => portable(),
+            // SAFETY: as of the portable one.
+            #[cfg(neuralatex_prebuilt = "avx2")]
+            "avx2" => unsafe { prebuilt::AVX2 },
+            // SAFETY: as of the portable one.
+            #[cfg(neuralatex_prebuilt = "avx512")]
+            "avx512" => unsafe { prebuilt::AVX512 },
+            // SAFETY: as of the portable one.
+            #[cfg(neuralatex_prebuilt = "neon")]
+            "neon" => unsafe { prebuilt::NEON },
+            _ => continue,
+        };
+        forms.push((name, form));
     }
-    #[cfg(neuralatex_prebuilt = "avx512")]
-    if is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512dq")
-        && is_x86_feature_detected!("avx512vl")
-        && is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("fma")
-    {
-        // SAFETY: as of the portable one.
-        forms.push(("avx512", unsafe { prebuilt::AVX512 }));
-    }
-    #[cfg(neuralatex_prebuilt = "neon")]
-    // SAFETY: as of the portable one; every 64-bit ARM has NEON.
-    forms.push(("neon", unsafe { prebuilt::NEON }));
     forms
 }
 
@@ -152,19 +149,31 @@ fn reading() -> &'static Reading {
     portable().reading.expect("the portable form has them")
 }
 
-/// Before a training of so many multiplications: tells why it is slow, if kernels could not be
-/// compiled beforehand. Cargo shows what the core's build script warns of to those alone who work on
-/// the core.
+/// Before a training of so many multiplications: tells why it is slow, if kernels for this processor
+/// are not there. Cargo shows what the core's build script warns of to those alone who work on the
+/// core.
 pub(crate) fn warn_if_slow(multiplications: usize) {
     /// What takes a second or two without optimisation.
     const LARGE: usize = 5_000_000;
-    let Some(reason) = option_env!("NEURALATEX_NOT_PREBUILT") else {
+    if multiplications < LARGE {
         return;
-    };
-    if multiplications >= LARGE && forms().len() == 1 {
+    }
+    let failed = option_env!("NEURALATEX_NOT_PREBUILT");
+    let have_moved = cfg!(neuralatex_prebuilt = "portable") && processor::forms().len() > 1;
+    if let Some(reason) = why_slow(forms().len(), failed, have_moved) {
         let message = format!("training is many times slower than it could be, since {reason}");
         warning::tell(message, None);
     }
+}
+
+/// With so many forms.
+fn why_slow(forms: usize, failed: Option<&'static str>, have_moved: bool) -> Option<&'static str> {
+    let elsewhere = "the core was compiled on a machine with another processor; \
+                     `cargo clean -p neuralatex-core` has it compiled here, `NEURALATEX_PREBUILT=all` \
+                     for all processors at once";
+    failed
+        .or(have_moved.then_some(elsewhere))
+        .filter(|_| forms == 1)
 }
 
 /// For each column of inputs its least and its largest number, its sum, and the sum of the squares

@@ -8,7 +8,7 @@ mod trainings;
 use proptest::prelude::*;
 
 use super::interface::Form;
-use super::{Number, forms};
+use super::{Number, forms, why_slow};
 use crate::random::{Random, Stream};
 
 /// Forms other than the portable one, which comes first.
@@ -16,6 +16,23 @@ fn others() -> (&'static Form, Vec<(&'static str, &'static Form)>) {
     let mut forms = forms();
     let (_, portable) = forms.remove(0);
     (portable, forms)
+}
+
+/// The workspace asks for them with `NEURALATEX_PREBUILT=all`.
+#[cfg(neuralatex_prebuilt = "portable")]
+#[test]
+fn the_forms_of_this_processor_are_there() {
+    let names: Vec<&str> = forms().iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, super::processor::forms());
+}
+
+#[test]
+fn who_trains_slowly_is_told_why() {
+    let failed = Some("the compiler failed");
+    assert_eq!(why_slow(1, failed, true), failed);
+    assert!(why_slow(1, None, true).is_some_and(|why| why.contains("another processor")));
+    assert_eq!(why_slow(1, None, false), None);
+    assert_eq!(why_slow(2, failed, true), None);
 }
 
 /// Numbers of every kind.
