@@ -68,7 +68,7 @@
 ///   `delimiter(';')` is for one without commas.
 /// - `missing(mean)`, `missing(value(0.0))` and `missing(drop)` say what becomes of cells that are empty, or
 ///   `NA`, `N/A`, `NaN`, `null` or `?`, which else are an error: the mean of their column over the rows that
-///   are trained on, a number, or rows left out.
+///   are trained on, a number, or rows left out. Of a missing text all inputs are 0.
 /// - `limit(2_000_000_000)` lets a file be larger than 1 GiB, in bytes. An `idx` has it as well.
 ///
 /// **Types.** Classes that are texts become an enum, named like the model with `Class` behind: `IrisClass`,
@@ -79,7 +79,7 @@
 /// the same name are an error. The traits [`Classifier`] and [`Regressor`] are for generic code.
 ///
 /// **Advice** is a warning where data or losses show trouble: inputs of very different size that are not
-/// normalised (`unscaled`), a class with few rows that is not recognised (`unbalanced`), a loss that still
+/// normalised, or targets too large to be reached (`unscaled`), a class with few rows that is not recognised (`unbalanced`), a loss that still
 /// falls fast at the end (`unfinished`), rows learned by heart (`overfitted`). The field `allow` silences
 /// one kind, `#[allow(deprecated)]` before the model all.
 ///

@@ -51,6 +51,9 @@ pub(crate) fn make_folder(path: &Path) -> Result<()> {
 /// Opens a file of a specification for reading, and tells its size; or tells what is wrong, without
 /// its path.
 pub(crate) fn open(path: &Path, limit: u64) -> Result<(fs::File, u64), String> {
+    if path.as_os_str().is_empty() {
+        return Err("the path is empty: expected that of a file".to_string());
+    }
     let whole = in_crate(path);
     let wrong = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => not_found(path, &whole),

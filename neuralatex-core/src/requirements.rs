@@ -74,9 +74,9 @@ impl Trained {
                 _ => String::new(),
             };
             let message = format!(
-                "`{requirement}` is not met: reached {reached:?}{counted}; training loss by epoch: {}; try \
-                 more epochs, a lower learning rate, or the best of several `restarts`",
-                self.way()
+                "`{requirement}` is not met: reached {reached:?}{counted}; training loss by epoch: {}; {}",
+                self.way(),
+                self.hint()
             );
             Some(Problem::new(Field::Require(index), message))
         });
@@ -104,6 +104,16 @@ impl Trained {
             MetricKind::Precision(class) => Some(confusion()?.precision(place(class)?)),
             MetricKind::Rmse => Some(fit()?.rmse),
             MetricKind::R2 => Some(fit()?.r2),
+        }
+    }
+
+    /// What may help: against trouble that can be seen, or what often does.
+    fn hint(&self) -> String {
+        match self.troubles().first() {
+            Some((_, trouble)) => trouble.message().to_string(),
+            None => {
+                "try more epochs, a lower learning rate, or the best of several `restarts`".into()
+            }
         }
     }
 

@@ -7,7 +7,7 @@ mod reading;
 
 use mistakes::assert_one;
 use neuralatex_core::prelude::*;
-use reading::{Folder, reader};
+use reading::{Folder, reader, trained};
 
 const FLOWERS: &str = "length,width,species\n1,2,rose\n3,4,lily\n";
 
@@ -76,6 +76,8 @@ fn another_delimiter_is_suspected_where_there_is_one_column() {
     let content = FLOWERS.replace(',', "\t");
     let words = ["unknown column `species`", "`.delimiter('\\t')`"];
     assert_wrong_of(&content, |csv| csv.label("species"), &words);
+    let words = ["unknown column `species`", "`.delimiter(',')`"];
+    assert_wrong(|csv| csv.label("species").delimiter('\t'), &words);
 }
 
 #[test]
@@ -109,6 +111,31 @@ fn something_is_to_be_predicted_and_something_to_predict_it_from() {
         &words,
     );
     assert_wrong_of("y\n0\n1\n", |csv| csv.label("y"), &words);
+}
+
+/// The first row of a file without a header would be lost.
+#[test]
+fn a_first_line_of_numbers_has_no_names() {
+    let words = [
+        "line 1: the first line is a row of numbers",
+        "`.header(false)`",
+    ];
+    let rows = "5.1,3.5,a\n4.9,3.0,b\n";
+    assert_wrong_of(rows, |csv| csv.label(3), &words);
+    assert_wrong_of("-1,2,a\n4,3,b\n", |csv| csv.label(3), &words);
+    let words = [
+        "unknown column `species`",
+        "if the first line is a row, say",
+    ];
+    assert_wrong_of(rows, |csv| csv.label("species"), &words);
+    let words = ["the same name, `0`", "if the first line is a row, say"];
+    assert_wrong_of("0,0,a\n4,3,b\n", |csv| csv.label(3), &words);
+    let words = ["line 2", "leave out `.header(false)`"];
+    assert_wrong_of("x,y\n1,a\n", |csv| csv.header(false).label(2), &words);
+    // Years are names.
+    let folder = Folder::of("csv_column_mistakes_years");
+    let years = folder.csv("2024,2025,y\n1,2,a\n3,4,b\n").label("y");
+    assert_eq!(trained(reader(years)).data().rows(), 2);
 }
 
 #[test]
@@ -153,7 +180,7 @@ fn names_differ_and_inputs_have_one() {
     assert_wrong_of(",a,y\n1,2,0\n2,3,1\n", |csv| csv.label("y"), &words);
     let words = [
         "the inputs `Width` and `width` would both be called `width`",
-        "rename a column, or ignore it",
+        "rename one of them in the file, or ignore the column",
     ];
     assert_wrong_names("Width,width,y\n1,2,0\n3,4,1\n", &words);
     let words = ["the inputs `a_b` and `a: b` would both be called `a_b`"];

@@ -53,7 +53,7 @@ fn whole_numbers_are_classes_however_they_are_written() {
 fn labels_that_are_not_all_numbers_are_texts() {
     let folder = Folder::of("csv_mixed_labels");
     let read = read(folder.csv("x,y\n1,2\n2,1\n3,other\n4,1.0\n").label("y"));
-    assert_eq!(variants(&read), ["Class1", "Class10", "Class2", "Other"]);
+    assert_eq!(variants(&read), ["Class1", "Class1_0", "Class2", "Other"]);
     assert_eq!(read.data().classes(), [2, 0, 3, 1]);
 }
 

@@ -135,7 +135,7 @@ fn there_are_rows_of_more_than_one_class() {
     ];
     assert_wrong("a,y\n1,no\n2,no\n", &words);
     let words = [
-        "column `y`: classes are whole numbers or texts, found `0.5`",
+        "column `y`: classes are texts, or whole numbers that `i32` can hold, found `0.5`",
         "`.target`",
     ];
     assert_wrong("a,y\n1,0.5\n2,1\n", &words);
@@ -266,4 +266,14 @@ fn inputs_that_cannot_be_normalised_are_named() {
     let data = folder.csv("x,year,y\n1,1e8,0\n2,100000008,1\n").label("y");
     let model = reader(data).normalize(standard());
     assert_one(model, &["input `year` has the mean"]);
+    // As `f32` these are all the same.
+    let seconds = "x,time,y\n1,1700000000,0\n2,1700000001,1\n";
+    let model = |text: &str| reader(folder.csv(text).label("y")).normalize(standard());
+    let words = [
+        "input `time` is 1700000000.0 in all rows, as far as `f32`",
+        "`f64`",
+    ];
+    assert_one(model(seconds), &words);
+    assert!(model(seconds).precision(Precision::F64).train().is_ok());
+    assert!(model("x,time,y\n1,1700,0\n2,1700,1\n").train().is_ok());
 }

@@ -68,7 +68,7 @@ fn long_names_and_many_names_are_told_short() {
         assert!(error.len() < 2000, "{error}");
     };
     let long = "long ".repeat(200_000);
-    let other = "long-".repeat(200_000);
+    let other = "long_".repeat(200_000);
     let unknown = "unknown column `y`, the columns are `long long";
     short(csv_of(&file, &format!("{long}\n1\n")).label("y"), unknown);
     let columns = format!("{long},{other},y\n1,2,0\n3,4,1\n");

@@ -68,6 +68,7 @@ fn paths_are_relative_to_the_crate() {
 fn a_folder_is_no_file_and_a_file_no_folder() {
     let folder = Folder::of("file_mistakes_folder");
     assert_unreadable(&folder.0, &["this is a folder: expected a file"]);
+    assert_unreadable(Path::new(""), &["the path is empty"]);
     let file = folder.file("rows.csv", "a,y\n1,0\n2,1\n");
     assert_unreadable(&file.join("rows.csv"), &["cannot be read: "]);
     assert_unreadable(Path::new(""), &[]);

@@ -116,6 +116,15 @@ fn a_requirement_that_is_not_met_is_an_error_with_what_was_reached() {
         "`restarts`",
     ];
     error(zeros().require(accuracy().at_least(0.7)), &words);
+    // Where there is a cause, that is what to look at.
+    let sizes = points([([1000.0, 1.0], -1), ([2000.0, 0.5], 1)]);
+    let unscaled = zeros().data(sizes).require(accuracy().at_least(0.7));
+    let words = [
+        "is not met",
+        "very different size",
+        "`standard` as `normalize`",
+    ];
+    error(unscaled, &words);
     let words = ["`loss <= 0.5` is not met", "reached 1.0"];
     error(zeros().require(loss().at_most(0.5)), &words);
     let met = [
@@ -139,6 +148,10 @@ fn a_requirement_needs_something_to_be_measured_on() {
         let words = ["is no bound", "expected a finite number"];
         error(good().require(loss().at_most(bound)), &words);
     }
+    let words = ["`accuracy > 1` cannot be met", "between 0 and 1"];
+    error(good().eval(spiral(4)).require(accuracy().above(1)), &words);
+    let words = ["`accuracy < 0` cannot be met", "between 0 and 1"];
+    error(good().eval(spiral(4)).require(accuracy().below(0)), &words);
     // Without `eval`, the loss is that of training.
     error(
         good().require(loss().at_most(-1)),

@@ -50,6 +50,7 @@ pub(crate) struct Attribute {
     pub(crate) is_cfg: bool,
     /// Whether it says what is done about warnings.
     pub(crate) is_lint: bool,
+    pub(crate) is_deprecated: bool,
 }
 
 /// What a `macro_rules!` macro passes on comes in groups without delimiters. An expression among
@@ -193,6 +194,7 @@ fn attribute(input: ParseStream<'_>) -> Result<std::result::Result<String, Attri
         tokens,
         is_cfg,
         is_lint,
+        is_deprecated: is_one_of(&["deprecated"]),
     }))
 }
 

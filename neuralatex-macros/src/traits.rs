@@ -11,11 +11,17 @@ pub(crate) fn implementation(root: &TokenStream, item: &Item, trained: &Trained)
     let Ok(code) = trained.implementation().parse::<TokenStream>() else {
         return TokenStream::new();
     };
+    // Of a deprecated model, for which a crate that forbids to say so has no use.
+    let silence = item
+        .attributes
+        .iter()
+        .find(|attribute| attribute.is_deprecated);
+    let silence = silence.map(|_| quote!(#[allow(deprecated)]));
     let attributes = item.attributes.iter().filter(|attribute| attribute.is_cfg);
     let attributes = attributes.map(|attribute| &attribute.tokens);
     quote! {
         #(#attributes)*
-        #[allow(deprecated)]
+        #silence
         impl #root::#code
     }
 }

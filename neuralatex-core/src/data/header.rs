@@ -31,7 +31,7 @@ impl Feature {
 impl Header {
     /// The file, as messages begin with it.
     pub(crate) fn place(&self) -> String {
-        quoted(&self.file.display().to_string())
+        format!("`{}`", self.file.display())
     }
 
     /// The names of the inputs: `length`, and `colour: red` for a text.

@@ -1,9 +1,9 @@
 //! Classes and columns as names of generated code.
 //!
 //! A class becomes a variant: its words, which anything but a letter or a digit ends, each with a
-//! capital letter; signs such as `+` and `<` become words. A column becomes a field: its words in
-//! small letters with `_` between them. A name that would begin with a digit begins with `Class` or
-//! `column_`; one that Rust has taken ends with `_`.
+//! capital letter, and `_` between digits. A column becomes a field: its words in small letters with
+//! `_` between them. Signs such as `+` and `<` become words. A name that would begin with a digit
+//! begins with `Class` or `column_`; one that Rust has taken ends with `_`.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use super::letters::{stable, unordered};
 use super::{Classes, Header, Task};
 use crate::error::{Field, Part, Problem, short};
 
-/// Signs in classes that are more than something between words.
+/// Signs that are more than something between words.
 const SIGNS: &[(char, &str)] = &[
     ('+', "Plus"),
     ('<', "Less"),
@@ -57,7 +57,7 @@ pub(crate) fn check(header: Option<&Header>, task: &Task) -> Result<(), Problem>
         if let Some([first, second]) = same(&fields) {
             let names = header.inputs();
             let message = format!(
-                "{}: the inputs `{}` and `{}` would both be called `{}`: rename a column, or ignore it",
+                "{}: the inputs `{}` and `{}` would both be called `{}`: rename one of them in the file, or ignore the column",
                 header.place(),
                 short(&names[first]),
                 short(&names[second]),
@@ -79,17 +79,34 @@ fn same(names: &[String]) -> Option<[usize; 2]> {
     pairs.filter(|[first, second]| first != second).min()
 }
 
-/// The variant of a class.
-pub(crate) fn variant(text: &str) -> String {
+/// A text with words for its signs. A `-` between words is none, but one after the last is, as in `A-`,
+/// and one before a number.
+fn spelled(text: &str) -> String {
+    let text: Vec<char> = stable(text).chars().collect();
     let mut spelled = String::new();
-    for letter in stable(text).chars() {
-        match SIGNS.iter().find(|(sign, _)| *sign == letter) {
+    for (place, letter) in text.iter().enumerate() {
+        let ends = |next: Option<&char>| next.is_none_or(|next| next.is_whitespace());
+        let before = place.checked_sub(1).and_then(|place| text.get(place));
+        let after = text.get(place + 1);
+        let is_minus =
+            ends(before) && after.is_some_and(char::is_ascii_digit) || ends(after) && !ends(before);
+        match SIGNS.iter().find(|(sign, _)| sign == letter) {
             Some((_, word)) => spelled += &format!(" {word} "),
-            None => spelled.push(letter),
+            None if *letter == '-' && is_minus => spelled += " Minus ",
+            None => spelled.push(*letter),
         }
     }
+    spelled
+}
+
+/// The variant of a class.
+pub(crate) fn variant(text: &str) -> String {
     let mut name = String::new();
-    for word in words(&spelled) {
+    for word in words(&spelled(text)) {
+        let is_digit = |letter: char| letter.is_ascii_digit();
+        if name.ends_with(is_digit) && word.starts_with(is_digit) {
+            name.push('_');
+        }
         let mut letters = word.chars();
         if let Some(first) = letters.next() {
             name.extend(first.to_uppercase());
@@ -120,7 +137,7 @@ pub(crate) fn fields(header: &Header) -> Vec<String> {
 }
 
 fn field(name: &str) -> String {
-    let parts: Vec<String> = words(&stable(name)).map(snake_case).collect();
+    let parts: Vec<String> = words(&spelled(name)).map(snake_case).collect();
     let mut field = parts.join("_");
     if field.is_empty() {
         let codes = name
@@ -177,6 +194,11 @@ mod tests {
             ("self", "Self_"),
             ("ALL", "ALL_"),
             ("cafe\u{301}", "CafeU0301"),
+            ("A+", "APlus"),
+            ("A-", "AMinus"),
+            ("-1", "Minus1"),
+            ("0-10", "Class0_10"),
+            ("1.5", "Class1_5"),
             ("-", "U002D"),
             ("_", "U005F"),
             ("été", "Été"),
@@ -196,7 +218,12 @@ mod tests {
             ("1", "column_1"),
             ("type", "type_"),
             ("Self", "self_"),
-            ("%", "u0025"),
+            ("%", "percent"),
+            ("blood: A+", "blood_a_plus"),
+            ("blood: A-", "blood_a_minus"),
+            ("shift: -0.5", "shift_minus_0_5"),
+            ("p-value", "p_value"),
+            ("-", "u002d"),
             ("length (µm)", "length_um"),
             ("cafe\u{301}", "cafe_u0301"),
         ] {

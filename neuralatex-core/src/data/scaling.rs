@@ -43,11 +43,14 @@ impl Scaling {
         let columns: Result<Vec<Column>, Problem> = columns
             .map(|(column, ([least, most, _, squares], &mean))| {
                 let bounds = [least, most];
+                let name = || input(header, column);
+                if least == most && is_coarse(least, precision) {
+                    return Err(too_coarse(&name(), least, precision));
+                }
                 if least == most {
                     return Ok(Column::constant(least));
                 }
                 let found = Column::of(normalize.0, bounds, mean, squares / rows);
-                let name = || input(header, column);
                 if !(found.shift.is_finite() && found.spread.is_finite()) {
                     return Err(too_far_apart(&name()));
                 }
@@ -116,6 +119,12 @@ impl Column {
     }
 }
 
+/// Whether whole numbers of this size, which `f64` can tell apart, may have become this one.
+fn is_coarse(number: f64, precision: Precision) -> bool {
+    let whole = |precision: Precision| (1_u64 << precision.bits()) as f64;
+    (whole(precision)..whole(Precision::F64)).contains(&number.abs())
+}
+
 /// Bits that are not enough to hold the differences between rows.
 const TOO_FEW_BITS: u32 = 8;
 
@@ -160,6 +169,16 @@ fn too_far_off(
          {} bits of `{}` left for differences; take the offset off the data{wider}",
         precision.bits(),
         precision.name(),
+    );
+    Problem::new(Field::Normalize, message)
+}
+
+fn too_coarse(input: &str, number: f64, precision: Precision) -> Problem {
+    let wider = or_wider(precision.name());
+    let message = format!(
+        "{input} is {number:?} in all rows, as far as `{}` can tell numbers of that size apart; take the \
+         offset off the data{wider}",
+        precision.name()
     );
     Problem::new(Field::Normalize, message)
 }

@@ -27,9 +27,7 @@ fn expand(tokens: TokenStream) -> TokenStream {
 /// What the macro makes of a training, as text without differences of layout.
 fn generated(trained: &Trained) -> String {
     let (code, implementation) = (trained.code(), trained.implementation());
-    normal(&format!(
-        "{code} #[allow(deprecated)] impl ::neuralatex::{implementation}"
-    ))
+    normal(&format!("{code} impl ::neuralatex::{implementation}"))
 }
 
 fn expanded(source: &str) -> String {

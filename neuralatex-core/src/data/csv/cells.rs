@@ -165,9 +165,15 @@ impl Rows<'_> {
             Some(texts) => {
                 let is_given = self.columns.texts.contains(&column);
                 if !is_given && self.reading.like.is_none() && cell.parse::<f64>().is_ok() {
+                    let header = match self.csv.header {
+                        true => "",
+                        false => {
+                            "; if the first line has the names of columns, leave out `.header(false)`"
+                        }
+                    };
                     return Err(format!(
                         "found the number {}, but the cells above are texts such as {}: if all are \
-                         texts, say `.text({:?})`",
+                         texts, say `.text({:?})`{header}",
                         quoted(cell),
                         quoted(texts.ascending().first().map_or("", String::as_str)),
                         self.columns.names[column]

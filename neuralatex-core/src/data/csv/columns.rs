@@ -31,7 +31,7 @@ impl Columns {
         if csv.header {
             all_differ(&names)?;
         }
-        let find = |column: &Column, part: Part| find(&names, csv.header, column, part);
+        let find = |column: &Column, part: Part| find(&names, csv, column, part);
         let list = |columns: &[Column], word| -> Result<Vec<usize>, Mistake> {
             let each = columns.iter().enumerate();
             each.map(|(index, column)| {
@@ -102,6 +102,9 @@ impl Columns {
         if let Some(header) = like {
             fits(header, &features, &answers, &names)?;
         }
+        if csv.header && like.is_none() {
+            are_names(&features, &names)?;
+        }
         if features.is_empty() {
             let message = "no column is left for the inputs";
             return Err(Mistake::at([Part::Word("csv")], message));
@@ -129,16 +132,16 @@ impl Columns {
     }
 }
 
-fn find(names: &[String], header: bool, column: &Column, part: Part) -> Result<usize, Mistake> {
+fn find(names: &[String], csv: &Csv, column: &Column, part: Part) -> Result<usize, Mistake> {
     let known: Vec<&str> = names.iter().map(String::as_str).collect();
     let message = match column {
         Column::Name(name) => match names.iter().position(|known| known == name) {
             Some(place) => return Ok(place),
-            None if header => match did_you_mean(name, &known) {
+            None if csv.header => match did_you_mean(name, &known) {
                 Some(near) => format!("unknown column {}, did you mean `{near}`?", quoted(name)),
                 None => {
                     let (name, known) = (quoted(name), some(names));
-                    let hint = other_delimiter(names);
+                    let hint = other_delimiter(names, csv.delimiter) + no_header(names);
                     format!("unknown column {name}, the columns are {known}{hint}")
                 }
             },
@@ -158,14 +161,26 @@ fn find(names: &[String], header: bool, column: &Column, part: Part) -> Result<u
     Err(Mistake::at([part], message))
 }
 
+/// For a file whose first line is a row.
+fn no_header(names: &[String]) -> &'static str {
+    match names.iter().any(|name| is_number(name)) {
+        true => "; if the first line is a row, say `.header(false)`",
+        false => "",
+    }
+}
+
+fn is_number(name: &str) -> bool {
+    name.parse::<f64>().is_ok()
+}
+
 /// For a file that has one column, since something else stands between its cells.
-fn other_delimiter(names: &[String]) -> String {
+fn other_delimiter(names: &[String], delimiter: char) -> String {
     let [only] = names else {
         return String::new();
     };
-    let found = [';', '\t', '|']
+    let found = [',', ';', '\t', '|']
         .into_iter()
-        .find(|sign| only.contains(*sign));
+        .find(|sign| *sign != delimiter && only.contains(*sign));
     let hint =
         found.map(|sign| format!("; if {sign:?} stands between cells, say `.delimiter({sign:?})`"));
     hint.unwrap_or_default()
@@ -180,15 +195,29 @@ fn all_differ(names: &[String]) -> Result<(), Mistake> {
     {
         if let Some(earlier) = places.insert(name, place) {
             let message = format!(
-                "columns {} and {} have the same name, {}: rename one of them in the file",
+                "columns {} and {} have the same name, {}: rename one of them in the file{}",
                 earlier + 1,
                 place + 1,
-                quoted(name)
+                quoted(name),
+                no_header(names)
             );
             return Err(Mistake::at([Part::Argument("csv", 0)], message).in_line(0));
         }
     }
     Ok(())
+}
+
+/// Names may be numbers, such as years, but hardly fractions: these are the first row of a file without
+/// a header, which would be lost.
+fn are_names(features: &[usize], names: &[String]) -> Result<(), Mistake> {
+    let mut each = features.iter().map(|place| names[*place].as_str());
+    let is_whole = |name: &str| name.parse::<u64>().is_ok();
+    if !each.clone().all(is_number) || each.all(is_whole) {
+        return Ok(());
+    }
+    let message = "the first line is a row of numbers, not the names of the columns; for a file without \
+                   names say `.header(false)`";
+    Err(Mistake::new(message).in_line(0))
 }
 
 fn once(places: &[usize], names: &[String], word: &'static str) -> Result<(), Mistake> {

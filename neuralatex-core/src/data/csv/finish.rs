@@ -162,8 +162,8 @@ impl Rows<'_> {
             None if texts.iter().all(is_number) => {
                 let odd = texts.iter().find(|text| whole(text).is_none());
                 let message = format!(
-                    "classes are whole numbers or texts, found {}; numbers to predict are named by \
-                     `.target`",
+                    "classes are texts, or whole numbers that `i32` can hold, found {}; numbers to predict \
+                     are named by `.target`",
                     quoted(odd.map_or("", String::as_str))
                 );
                 let path = [Part::Argument("label", 0)];

@@ -16,7 +16,6 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::{Classes, Header, Table};
-use crate::error::quoted;
 use crate::error::{Field, Part, Problem};
 use crate::files;
 use crate::spec::Precision;

@@ -214,6 +214,9 @@ impl Found {
             let message =
                 format!("`{name}` lies between 0 and 1, so it cannot be compared with {value:?}");
             self.blame(field, bound, message);
+        } else if is_share && !requirement.is_met_by(0.0) && !requirement.is_met_by(1.0) {
+            let message = format!("`{requirement}` cannot be met: `{name}` lies between 0 and 1");
+            self.blame(field, bound, message);
         } else if is_evaluated && model.eval.is_none() {
             let message = format!("`{name}` is measured on `eval`, which is missing");
             self.blame(field, [Part::Word(name)], message);

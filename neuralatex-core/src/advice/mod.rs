@@ -1,0 +1,98 @@
+//! Advice where data or losses show trouble. A sound model gets none: each kind looks for a cause
+//! and, where rows were evaluated, for its effect.
+
+mod overfitted;
+mod unbalanced;
+mod unfinished;
+mod unscaled;
+
+use crate::data::Examples;
+use crate::error::{Problem, short};
+use crate::evaluation::{Fit, scores};
+use crate::spec::Precision;
+use crate::spec::advice::{Advice, Kind};
+use crate::trained::Trained;
+use crate::training::job;
+
+/// The share of evaluation rows that are right from which on a model is sound.
+const EXCELLENT: f64 = 0.95;
+
+impl Trained {
+    /// What data and losses show of trouble, each with the field that it is about: inputs of very
+    /// different size, classes of very different size, a loss that still falls, rows learned by heart.
+    /// Builds tell it as warnings, apart from what [`allow`](crate::Model::allow) names.
+    pub fn advice(&self) -> Vec<Problem> {
+        let told = |(kind, problem): (Kind, Problem)| {
+            let (message, kind) = (problem.message(), Advice(kind));
+            let message = format!("{message} (`allow` silences this: `{kind}`)");
+            Problem::new(problem.field(), message)
+        };
+        self.troubles().into_iter().map(told).collect()
+    }
+
+    /// The same by their kinds, without how to silence them.
+    pub(crate) fn troubles(&self) -> Vec<(Kind, Problem)> {
+        type Look = fn(&Trained) -> Option<Problem>;
+        let kinds: [(Kind, Look); 4] = [
+            (Kind::Unscaled, unscaled::look),
+            (Kind::Unbalanced, unbalanced::look),
+            (Kind::Unfinished, unfinished::look),
+            (Kind::Overfitted, overfitted::look),
+        ];
+        let is_wanted = |(kind, _): &(Kind, Look)| !self.model.allowed.contains(&Advice(*kind));
+        let wanted = kinds.into_iter().filter(is_wanted);
+        wanted
+            .filter_map(|(kind, look)| Some((kind, look(self)?)))
+            .collect()
+    }
+
+    /// What an input is called.
+    fn input(&self, column: usize) -> String {
+        let header = self.rows.header.as_ref();
+        let name = header.and_then(|header| header.inputs().get(column).cloned());
+        name.map_or(format!("input {}", column + 1), |name| {
+            format!("`{}`", short(&name))
+        })
+    }
+
+    /// Whether almost all evaluation rows are right: then there is little to better.
+    fn is_excellent(&self) -> bool {
+        self.accuracy()
+            .is_some_and(|accuracy| accuracy >= EXCELLENT)
+    }
+}
+
+/// Some of the rows that were trained on, and what the network answers for them.
+struct Sample<'t> {
+    data: &'t Examples,
+    rows: Vec<usize>,
+    scores: Vec<f64>,
+}
+
+impl Sample<'_> {
+    fn of(trained: &Trained) -> Sample<'_> {
+        const MOST_ROWS: usize = 2_000;
+        let (data, plan) = (trained.data(), &trained.plan);
+        let count = data.rows().min(MOST_ROWS);
+        // Evenly, as rows of a class often stand together.
+        let rows: Vec<usize> = (0..count).map(|n| n * data.rows() / count).collect();
+        let inputs = data.inputs_of(&rows);
+        let shape = job::shape(&plan.layers, &plan.activations);
+        let weights = &trained.attempt.weights;
+        let scores = match plan.precision {
+            Precision::F32 => scores::<f32>(&shape, weights, &inputs),
+            Precision::F64 => scores::<f64>(&shape, weights, &inputs),
+        };
+        Sample { data, rows, scores }
+    }
+
+    /// The numbers to predict.
+    fn targets(&self) -> Vec<f64> {
+        self.data.targets_of(&self.rows)
+    }
+
+    /// How much of them is explained.
+    fn r2(&self, outputs: usize) -> f64 {
+        Fit::of(&self.targets(), &self.scores, outputs).r2
+    }
+}

@@ -1,0 +1,69 @@
+//! Rows learned by heart: those of evaluation are predicted far worse.
+
+use super::Sample;
+use crate::data::Task;
+use crate::error::{Field, Problem};
+use crate::evaluation::places;
+use crate::rounded::{percent, rounded};
+use crate::trained::Trained;
+
+/// How much better a model may be on the rows that it was trained on.
+const GAP: f64 = 0.15;
+const GAP_OF_R2: f64 = 0.3;
+/// What is explained of these by a network that knows them.
+const LEARNED: f64 = 0.3;
+
+pub(super) fn look(trained: &Trained) -> Option<Problem> {
+    let evaluation = trained.evaluation()?;
+    let sample = Sample::of(trained);
+    let message = match (&trained.rows.task, trained.accuracy(), evaluation.fit) {
+        (Task::Classes(classes), Some(accuracy), _) => {
+            let predicted = places(
+                &trained.plan,
+                &trained.attempt.weights,
+                &sample.scores,
+                classes.len(),
+            );
+            let pairs = predicted.iter().zip(&sample.rows);
+            let right = pairs
+                .filter(|(place, row)| **place == sample.data.places()[**row])
+                .count();
+            let trained_on = right as f64 / sample.rows.len().max(1) as f64;
+            // What chance may do to so few rows, twice the deviation of a share that is somewhat like this
+            // one: with two more rows of either kind it is never 0.
+            let rows = evaluation.rows as f64 + 4.0;
+            let share = (accuracy * evaluation.rows as f64 + 2.0) / rows;
+            let chance = 2.0 * (share * (1.0 - share) / rows).sqrt();
+            if trained_on - accuracy <= GAP + chance {
+                return None;
+            }
+            format!(
+                "{} % of these rows are right, of those trained on {} %",
+                percent(accuracy),
+                percent(trained_on)
+            )
+        }
+        (Task::Targets, _, Some(fit)) => {
+            let trained_on = sample.r2(trained.plan.outputs());
+            // As above, for a share of variance.
+            let explained = fit.r2.max(0.0);
+            let chance =
+                4.0 * explained.sqrt() * (1.0 - explained) / (evaluation.rows as f64).sqrt();
+            let is_gap = trained_on - fit.r2 > GAP_OF_R2 + chance;
+            if !is_gap || trained_on < LEARNED || evaluation.rows < 10 {
+                return None;
+            }
+            format!(
+                "R² is {} on these rows, on those trained on {}",
+                rounded(fit.r2),
+                rounded(trained_on)
+            )
+        }
+        _ => return None,
+    };
+    let message = format!(
+        "the network knows what it was trained on by heart: {message}; try fewer epochs, a smaller network, \
+         more data, or `.weight_decay(…)`"
+    );
+    Some(Problem::new(Field::Eval, message))
+}
