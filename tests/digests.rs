@@ -52,12 +52,17 @@ fn kernels_do_not_change_a_digest() {
     let (_, kernels) = told.trim().rsplit_once(": ").expect("a list");
     let kernels: Vec<&str> = kernels.split(", ").collect();
     assert!(kernels.contains(&"portable"), "{kernels:?}");
+    // Cargo sets it from the configuration of the workspace.
     #[cfg(target_arch = "x86_64")]
-    assert_eq!(
-        kernels.contains(&"avx2"),
-        is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
-        "{kernels:?}"
-    );
+    if std::env::var("NEURALATEX_PREBUILT").is_ok_and(|value| value == "all") {
+        assert_eq!(
+            kernels.contains(&"avx2"),
+            is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            "{kernels:?}"
+        );
+    } else {
+        eprintln!("SKIPPED: kernels of other processors, for which NEURALATEX_PREBUILT=all asks");
+    }
     for kernel in kernels {
         let told = digests_with(&[("NEURALATEX_KERNEL", kernel), ("NEURALATEX_THREADS", "3")]);
         assert_eq!(told, "", "{kernel}");

@@ -1,4 +1,5 @@
-//! What is packaged reads no file of the repository that is not.
+//! What is packaged of the crates that users name reads no data of the repository that is not. (The tests of
+//! the macro, inside of its crate, do: they need the repository.)
 
 use std::fs;
 use std::path::Path;

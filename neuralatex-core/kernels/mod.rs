@@ -1,7 +1,7 @@
 //! Kernels: the hot loops of training, evaluation and reading, for one form of processor.
 //!
-//! The build script compiles this folder by itself, optimised, once for each form that the target
-//! may have; see `build.rs`. Where that fails it is a module like any other.
+//! The build script compiles this folder by itself, optimised, in a portable form and in that of
+//! this machine; see `build.rs`. Where that fails it is a module like any other.
 
 mod activation;
 mod digest;

@@ -137,7 +137,7 @@ fn a_class_with_few_rows_that_is_not_recognised_needs_more() {
     let model = |rows| model("Rare", [1, 2, 1]).data(rows).optimizer(sgd(0.001));
     let words = [
         "data: the classes are of very different size: 200 rows are of class `0`, only 10 of class `1`",
-        "`require: recall(…)`",
+        "ask for its `recall`",
     ];
     assert_told(model(rare(10)), unbalanced(), &words);
     assert_told(model(rare(10)).eval(rare(10)), unbalanced(), &words);

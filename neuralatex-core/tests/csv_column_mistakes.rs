@@ -132,10 +132,16 @@ fn a_first_line_of_numbers_has_no_names() {
     assert_wrong_of("0,0,a\n4,3,b\n", |csv| csv.label(3), &words);
     let words = ["line 2", "leave out `.header(false)`"];
     assert_wrong_of("x,y\n1,a\n", |csv| csv.header(false).label(2), &words);
-    // Years are names.
+    let words = ["line 3: the first line is a row of numbers"];
+    assert_wrong_of("\n\n5.1,3.5,a\n", |csv| csv.label(3), &words);
+    let words = ["line 2: columns 1 and 2 have the same name"];
+    assert_wrong_of("\na,a,y\n1,2,0\n", |csv| csv.label("y"), &words);
+    // Years are names, and so are fractions where one of the names was meant.
     let folder = Folder::of("csv_column_mistakes_years");
     let years = folder.csv("2024,2025,y\n1,2,a\n3,4,b\n").label("y");
     assert_eq!(trained(reader(years)).data().rows(), 2);
+    let waves = folder.csv("1100.5,1102.5,y\n1,2,a\n3,4,b\n").label("y");
+    assert_eq!(trained(reader(waves)).data().rows(), 2);
 }
 
 #[test]

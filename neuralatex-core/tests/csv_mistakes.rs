@@ -271,7 +271,7 @@ fn inputs_that_cannot_be_normalised_are_named() {
     let model = |text: &str| reader(folder.csv(text).label("y")).normalize(standard());
     let words = [
         "input `time` is 1700000000.0 in all rows, as far as `f32`",
-        "`f64`",
+        "`precision: f64`",
     ];
     assert_one(model(seconds), &words);
     assert!(model(seconds).precision(Precision::F64).train().is_ok());

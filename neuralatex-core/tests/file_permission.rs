@@ -36,6 +36,7 @@ fn a_file_that_may_not_be_read_is_told() {
     }
     let name = format!("neuralatex-permission-{}", std::process::id());
     let folder = Folder(std::env::temp_dir().join(name));
+    let _ = fs::remove_dir_all(&folder.0);
     fs::create_dir(&folder.0).unwrap();
     let file = folder.file("rows.csv", "a,y\n1,0\n2,1\n");
     let program = folder.0.join("program");
@@ -51,7 +52,11 @@ fn a_file_that_may_not_be_read_is_told() {
     }
     let output = command.output();
     fs::remove_dir_all(&folder.0).unwrap();
-    let output = output.unwrap();
+    let output = output.unwrap_or_else(|error| {
+        panic!(
+            "a copy of this program cannot be run by user {NOBODY} in the temporary folder: {error}"
+        )
+    });
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(
         output.status.success() && told.contains("1 passed"),

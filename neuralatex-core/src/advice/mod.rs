@@ -11,6 +11,7 @@ use crate::error::{Problem, short};
 use crate::evaluation::{Fit, scores};
 use crate::spec::Precision;
 use crate::spec::advice::{Advice, Kind};
+use crate::spec::require::MetricKind;
 use crate::trained::Trained;
 use crate::training::job;
 
@@ -19,15 +20,21 @@ const EXCELLENT: f64 = 0.95;
 
 impl Trained {
     /// What data and losses show of trouble, each with the field that it is about: inputs of very
-    /// different size, classes of very different size, a loss that still falls, rows learned by heart.
-    /// Builds tell it as warnings, apart from what [`allow`](crate::Model::allow) names.
+    /// different size, targets too large to be reached, classes of very different size, a loss that
+    /// still falls, rows learned by heart. Builds tell it as warnings, apart from what
+    /// [`allow`](crate::Model::allow) names.
     pub fn advice(&self) -> Vec<Problem> {
         let told = |(kind, problem): (Kind, Problem)| {
             let (message, kind) = (problem.message(), Advice(kind));
             let message = format!("{message} (`allow` silences this: `{kind}`)");
             Problem::new(problem.field(), message)
         };
-        self.troubles().into_iter().map(told).collect()
+        let mut required = self.model.requirements.iter();
+        let is_judged = required.any(|each| each.metric != MetricKind::Parameters);
+        // Whoever says what is good enough has it.
+        let is_trouble = |(kind, _): &(Kind, Problem)| !(is_judged && *kind == Kind::Unfinished);
+        let troubles = self.troubles().into_iter().filter(is_trouble);
+        troubles.map(told).collect()
     }
 
     /// The same by their kinds, without how to silence them.

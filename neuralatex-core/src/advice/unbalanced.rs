@@ -28,7 +28,7 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
     }
     let message = format!(
         "the classes are of very different size: {} rows are of class `{}`, only {} of class `{}`, which \
-         the network may never predict; add rows of it, and `require: recall(…)` of it",
+         the network may never predict; add rows of it, and let `require` ask for its `recall`",
         counts[common],
         short(&classes.name(common)),
         counts[rare],

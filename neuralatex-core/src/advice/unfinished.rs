@@ -2,7 +2,6 @@
 
 use crate::error::{Field, Problem};
 use crate::rounded::rounded;
-use crate::spec::require::MetricKind;
 use crate::trained::Trained;
 
 /// What falls fast: this part of the loss, and of the first loss, in the last tenth of all epochs.
@@ -12,11 +11,7 @@ const FALL_OF_FIRST: f64 = 0.03;
 pub(super) fn look(trained: &Trained) -> Option<Problem> {
     let losses = trained.losses();
     let part = losses.len() / 10;
-    let is_bounded = |metric: &MetricKind| *metric != MetricKind::Parameters;
-    let required = trained.model.requirements.iter();
-    // Whoever says what is good enough has it.
-    let is_enough = required.map(|each| &each.metric).any(is_bounded);
-    if part == 0 || is_enough || trained.is_excellent() || !trained.model.stop.is_empty() {
+    if part == 0 || trained.is_excellent() || !trained.model.stop.is_empty() {
         return None;
     }
     let mean = |losses: &[f64]| losses.iter().sum::<f64>() / losses.len() as f64;

@@ -30,10 +30,10 @@ const CHANGED: &[(char, char)] = &[
     ('\u{1100}', '\u{11ff}'),
     ('\u{1b35}', '\u{1b35}'),
     ('\u{1f70}', '\u{1fff}'),
-    ('\u{2100}', '\u{214f}'),
+    ('\u{2126}', '\u{212b}'),
     ('\u{3099}', '\u{309a}'),
-    ('\u{f900}', '\u{fdff}'),
-    ('\u{fe70}', '\u{ffef}'),
+    ('\u{f900}', '\u{faff}'),
+    ('\u{fb1d}', '\u{fb4e}'),
     ('\u{110ba}', '\u{110ba}'),
     ('\u{11127}', '\u{11127}'),
     ('\u{1133e}', '\u{11357}'),
@@ -53,6 +53,8 @@ pub(super) fn stable(text: &str) -> String {
     for letter in text.chars() {
         let is_changed = |(first, last): &(char, char)| (*first..=*last).contains(&letter);
         match letter {
+            // What is no letter stands between words.
+            _ if !is_xid_continue(letter) => stable.push(letter),
             'µ' => stable.push('u'),
             'ª' | 'º' => spell(&mut stable, letter),
             _ if CHANGED.iter().any(is_changed) => spell(&mut stable, letter),

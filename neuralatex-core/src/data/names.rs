@@ -57,7 +57,8 @@ pub(crate) fn check(header: Option<&Header>, task: &Task) -> Result<(), Problem>
         if let Some([first, second]) = same(&fields) {
             let names = header.inputs();
             let message = format!(
-                "{}: the inputs `{}` and `{}` would both be called `{}`: rename one of them in the file, or ignore the column",
+                "{}: the inputs `{}` and `{}` would both be called `{}`: rename one of them in the file, \
+                 or ignore the column",
                 header.place(),
                 short(&names[first]),
                 short(&names[second]),
@@ -225,6 +226,8 @@ mod tests {
             ("p-value", "p_value"),
             ("-", "u002d"),
             ("length (µm)", "length_um"),
+            ("長さ（cm）", "長さ_cm"),
+            ("temp ℃", "temp"),
             ("cafe\u{301}", "cafe_u0301"),
         ] {
             assert_eq!(field(column), name);

@@ -176,8 +176,8 @@ fn too_far_off(
 fn too_coarse(input: &str, number: f64, precision: Precision) -> Problem {
     let wider = or_wider(precision.name());
     let message = format!(
-        "{input} is {number:?} in all rows, as far as `{}` can tell numbers of that size apart; take the \
-         offset off the data{wider}",
+        "{input} is {number:?} in all rows, as far as `{}` can tell numbers of that size apart; leave it \
+         out, or take the offset off the data{wider}",
         precision.name()
     );
     Problem::new(Field::Normalize, message)

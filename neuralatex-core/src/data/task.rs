@@ -60,7 +60,7 @@ impl Asked {
             AUTO => classes.len().max(2),
             outputs => outputs,
         };
-        if margin && classes.len() != 2 {
+        if margin && classes.len() > 2 {
             let hint = match labels {
                 Labels::Given(_) => format!("; {}", how_to_predict_numbers(loss, whole)),
                 _ => String::new(),

@@ -13,7 +13,7 @@
 /// x = n ln 2 + r with |r| < 0.35; c is r^2 q(r) and what the rounding of r has lost.
 #[inline(always)]
 const fn exponential(x: f32) -> (f32, f32, f32) {
-    let shifted = x * core::f32::consts::LOG2_E + 12582912.0;
+    let shifted = x * ::core::f32::consts::LOG2_E + 12582912.0;
     let n = shifted - 12582912.0;
     let high = x - n * 0.69314575;
     let low = n * 1.4286068e-6;

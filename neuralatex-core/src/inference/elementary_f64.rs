@@ -13,7 +13,7 @@
 /// x = n ln 2 + r with |r| < 0.35; c is r^2 q(r) and what the rounding of r has lost.
 #[inline(always)]
 const fn exponential(x: f64) -> (f64, f64, f64) {
-    let shifted = x * core::f64::consts::LOG2_E + 6755399441055744.0;
+    let shifted = x * ::core::f64::consts::LOG2_E + 6755399441055744.0;
     let n = shifted - 6755399441055744.0;
     let high = x - n * 0.6931471803691238;
     let low = n * 1.9082149292705877e-10;

@@ -1,5 +1,5 @@
-//! The kernels as the rest of the core sees them: safe, and in the best form that the processor
-//! has.
+//! The kernels as the rest of the core sees them: safe, and in the best form that is there and that
+//! the processor has.
 //!
 //! `NEURALATEX_KERNEL` names another form: `portable`, `avx2`, `avx512` or `neon`. All give the
 //! same bits; see `kernels/mod.rs` for what they do, and `build.rs` for how they are compiled.
@@ -155,12 +155,13 @@ fn reading() -> &'static Reading {
 pub(crate) fn warn_if_slow(multiplications: usize) {
     /// What takes a second or two without optimisation.
     const LARGE: usize = 5_000_000;
-    if multiplications < LARGE {
-        return;
-    }
-    let failed = option_env!("NEURALATEX_NOT_PREBUILT");
-    let have_moved = cfg!(neuralatex_prebuilt = "portable") && processor::forms().len() > 1;
-    if let Some(reason) = why_slow(forms().len(), failed, have_moved) {
+    static REASON: OnceLock<Option<&'static str>> = OnceLock::new();
+    let reason = REASON.get_or_init(|| {
+        let failed = option_env!("NEURALATEX_NOT_PREBUILT");
+        let have_moved = cfg!(neuralatex_prebuilt = "portable") && processor::forms().len() > 1;
+        why_slow(forms().len(), failed, have_moved)
+    });
+    if let Some(reason) = reason.filter(|_| multiplications >= LARGE) {
         let message = format!("training is many times slower than it could be, since {reason}");
         warning::tell(message, None);
     }

@@ -14,7 +14,8 @@ pub(crate) enum Kind {
     Overfitted,
 }
 
-/// That inputs are of very different size, and not normalised.
+/// That inputs are of very different size, and not normalised, or that targets are too large to be
+/// reached.
 pub fn unscaled() -> Advice {
     Advice(Kind::Unscaled)
 }

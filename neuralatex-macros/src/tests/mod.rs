@@ -6,7 +6,7 @@ mod documented;
 mod doors;
 mod soup;
 
-use neuralatex_core::prelude::Trained;
+use neuralatex_core::prelude::{Trained, model, spiral};
 use proc_macro2::TokenStream;
 
 fn tokens(source: &str) -> TokenStream {
@@ -73,6 +73,14 @@ fn cargo_watches_what_a_model_was_trained_on() {
     assert!(!watched(name, ".limit(3)"));
     assert!(!watched("no_such_file.csv", ""));
     std::fs::remove_file(&file).unwrap();
+    // A checkpoint, too.
+    let file = file.with_extension("txt");
+    let model = model("F", [2, 1]).data(spiral(4)).epochs(1);
+    model.train().unwrap().save(&file).unwrap();
+    let source = format!("model F<2, 1> {{ data: spiral(4), epochs: 1, checkpoint: {file:?} }}");
+    let output = expanded(&source);
+    std::fs::remove_file(&file).unwrap();
+    assert!(output.contains("include_bytes"), "{output}");
 }
 
 /// A model that fails has the types of the one that was meant, whatever the mistake.

@@ -22,14 +22,16 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Of a file with these names; `like` is what `data` has, for a file of `eval`.
+    /// Of a file with these names, which stand in this line, if there are some; `like` is what `data`
+    /// has, for a file of `eval`.
     pub(super) fn of(
         csv: &Csv,
         names: Vec<String>,
+        line: u64,
         like: Option<&Header>,
     ) -> Result<Columns, Mistake> {
         if csv.header {
-            all_differ(&names)?;
+            all_differ(&names).map_err(|mistake| mistake.in_line(line))?;
         }
         let find = |column: &Column, part: Part| find(&names, csv, column, part);
         let list = |columns: &[Column], word| -> Result<Vec<usize>, Mistake> {
@@ -102,8 +104,12 @@ impl Columns {
         if let Some(header) = like {
             fits(header, &features, &answers, &names)?;
         }
-        if csv.header && like.is_none() {
-            are_names(&features, &names)?;
+        // A name that was found in it makes the line one of names.
+        let columns = csv.label.iter().chain(&csv.targets).chain(&csv.columns);
+        let mut columns = columns.chain(&csv.ignored).chain(&csv.texts);
+        let found_by_name = columns.any(|column| matches!(column, Column::Name(_)));
+        if csv.header && like.is_none() && !found_by_name {
+            are_names(&features, &names).map_err(|mistake| mistake.in_line(line))?;
         }
         if features.is_empty() {
             let message = "no column is left for the inputs";
@@ -201,7 +207,7 @@ fn all_differ(names: &[String]) -> Result<(), Mistake> {
                 quoted(name),
                 no_header(names)
             );
-            return Err(Mistake::at([Part::Argument("csv", 0)], message).in_line(0));
+            return Err(Mistake::at([Part::Argument("csv", 0)], message));
         }
     }
     Ok(())
@@ -217,7 +223,7 @@ fn are_names(features: &[usize], names: &[String]) -> Result<(), Mistake> {
     }
     let message = "the first line is a row of numbers, not the names of the columns; for a file without \
                    names say `.header(false)`";
-    Err(Mistake::new(message).in_line(0))
+    Err(Mistake::new(message))
 }
 
 fn once(places: &[usize], names: &[String], word: &'static str) -> Result<(), Mistake> {

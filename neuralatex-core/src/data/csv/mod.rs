@@ -71,13 +71,19 @@ impl Reading<'_> {
         let (file, size) = opened.map_err(Mistake::new)?;
         let mut chunks = Chunks::new(file, delimiter)?;
         let first = chunks.record(csv.header)?;
+        // That of the names, which may have line breaks in them.
+        let breaks = first
+            .iter()
+            .flatten()
+            .map(|name| name.matches('\n').count());
+        let line = chunks.line.saturating_sub(1 + breaks.sum::<usize>() as u64);
         let names = match first {
             None => return Err(Mistake::new("the file is empty")),
             Some(first) if csv.header => first.iter().map(|name| name.trim().to_string()).collect(),
             Some(first) => (1..=first.len()).map(|number| number.to_string()).collect(),
         };
         let header = self.like.map(|like| like.header);
-        let columns = Columns::of(csv, names, header)?;
+        let columns = Columns::of(csv, names, line, header)?;
         let are_texts = self.are_texts(&columns, &chunks);
         let mut rows = Rows::new(self, csv, &columns, &are_texts);
         rows.read(&mut chunks, size)?;

@@ -77,8 +77,8 @@ impl Csv {
         self
     }
 
-    /// Whether the first line has the names of the columns. By default it does. Without names,
-    /// columns are called by their numbers, from 1: `.label(5)`.
+    /// Whether the first line has the names of the columns. By default it does; one of numbers alone is
+    /// an error then. Without names, columns are called by their numbers, from 1: `.label(5)`.
     pub fn header(mut self, header: bool) -> Csv {
         self.header = header;
         self
