@@ -182,7 +182,8 @@ fn an_unmet_requirement_is_told_in_the_same_words() {
 
 #[test]
 fn advice_is_a_warning_that_can_be_silenced_or_denied() {
-    let advice = "the inputs are of very different size: `a` reaches 4000, `b` only 0.75";
+    let advice =
+        "the inputs are of very different size: input `a` reaches 4000, input `b` only 0.75";
     let krate = Crate::of_script("files_advice_script");
     krate.rows(LARGE);
     krate.write("build.rs", &script(""));

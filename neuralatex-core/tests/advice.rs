@@ -74,7 +74,7 @@ fn inputs_of_very_different_size_are_to_be_normalised() {
     assert_told(
         large().data(source),
         unscaled(),
-        &["`area` reaches 4950, `share` only"],
+        &["input `area` reaches 4950, input `share` only"],
     );
 }
 

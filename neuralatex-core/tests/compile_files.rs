@@ -62,8 +62,7 @@ fn cargo_is_told_of_files_and_of_advice() {
         .lines()
         .filter(|line| line.starts_with("cargo::warning="));
     let warnings: Vec<&str> = warnings.collect();
-    let expected =
-        "cargo::warning=model `Rows`: the inputs are of very different size: `a` reaches 3000";
+    let expected = "cargo::warning=model `Rows`: the inputs are of very different size: input `a` reaches 3000";
     assert!(
         warnings.len() == 2 && warnings[0].starts_with(expected),
         "{warnings:?}"

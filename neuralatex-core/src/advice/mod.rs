@@ -7,7 +7,7 @@ mod unfinished;
 mod unscaled;
 
 use crate::data::Examples;
-use crate::error::{Problem, short};
+use crate::error::Problem;
 use crate::evaluation::{Fit, scores};
 use crate::spec::Precision;
 use crate::spec::advice::{Advice, Kind};
@@ -51,15 +51,6 @@ impl Trained {
         wanted
             .filter_map(|(kind, look)| Some((kind, look(self)?)))
             .collect()
-    }
-
-    /// What an input is called.
-    fn input(&self, column: usize) -> String {
-        let header = self.rows.header.as_ref();
-        let name = header.and_then(|header| header.inputs().get(column).cloned());
-        name.map_or(format!("input {}", column + 1), |name| {
-            format!("`{}`", short(&name))
-        })
     }
 
     /// Whether almost all evaluation rows are right: then there is little to better.

@@ -1,7 +1,7 @@
 //! Inputs of very different size, and targets of one that a network cannot reach.
 
 use super::Sample;
-use crate::data::Task;
+use crate::data::{Task, input};
 use crate::error::{Field, Problem};
 use crate::rounded::rounded;
 use crate::spec::normalize;
@@ -35,12 +35,13 @@ fn inputs(trained: &Trained) -> Option<Problem> {
     if most < SMALL || most < SCALES * least {
         return None;
     }
+    let header = trained.rows.header.as_ref();
     let message = format!(
         "the inputs are of very different size: {} reaches {}, {} only {}; `standard` as `normalize` \
          brings them to one",
-        trained.input(large),
+        input(header, large),
         rounded(most),
-        trained.input(small),
+        input(header, small),
         rounded(least)
     );
     Some(Problem::new(Field::Data, message))

@@ -1,7 +1,6 @@
 //! What is missing becomes the mean of its column over the rows that are trained on.
 
-use super::header::input;
-use super::{Examples, Header};
+use super::{Examples, Header, input};
 use crate::error::{Field, Part, Problem};
 
 /// Fills in what is missing in rows to train on and to evaluate on.

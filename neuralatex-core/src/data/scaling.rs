@@ -6,8 +6,7 @@
 //! `b′ = b - Σ w′ shift`: so the shipped network takes inputs as they are. Of a constant column
 //! training sees only 0, and learns nothing: its w′ is 0.
 
-use super::header::input;
-use super::{Examples, Header};
+use super::{Examples, Header, input};
 use crate::error::{Field, Problem, or_wider};
 use crate::spec::Precision;
 use crate::spec::normalize::{Kind, Normalize};
