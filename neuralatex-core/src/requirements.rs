@@ -107,13 +107,12 @@ impl Trained {
         }
     }
 
-    /// What may help: against trouble that can be seen, or what often does.
+    /// What may help: against trouble that can be seen, and what often does.
     fn hint(&self) -> String {
+        let often = "try more epochs, a lower learning rate, or the best of several `restarts`";
         match self.troubles().first() {
-            Some((_, trouble)) => trouble.message().to_string(),
-            None => {
-                "try more epochs, a lower learning rate, or the best of several `restarts`".into()
-            }
+            Some((_, trouble)) => format!("{}; or {often}", trouble.message()),
+            None => often.to_string(),
         }
     }
 

@@ -129,7 +129,11 @@ fn a_requirement_that_is_not_met_is_an_error_with_what_was_reached() {
         .data(points((0..20).map(|n| ([n as f64], (n * n) as f64 / 10.0))))
         .optimizer(adam(0.01))
         .epochs(30);
-    let words = ["`loss <= 0` is not met", "the loss still falls fast"];
+    let words = [
+        "`loss <= 0` is not met",
+        "the loss still falls fast",
+        "`restarts`",
+    ];
     error(falling.require(loss().at_most(0)), &words);
     let words = ["`loss <= 0.5` is not met", "reached 1.0"];
     error(zeros().require(loss().at_most(0.5)), &words);
