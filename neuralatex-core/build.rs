@@ -8,7 +8,8 @@
 //! with `NEURALATEX_PREBUILT=off`, the kernels are a module of the crate like any other: the same
 //! bits, slowly.
 //!
-//! It also tells the crate which code draws its reports, so that they are drawn again after a change.
+//! It also tells the crate a number for all of its sources: what other code has trained or drawn is
+//! trained and drawn again.
 
 #[path = "src/kernels/processor.rs"]
 mod processor;
@@ -55,26 +56,15 @@ const SOURCES: [&str; 5] = [
     "src/inference/elementary_f64.rs",
 ];
 
-/// What turns a training into the files of its report.
-const DRAWING: [&str; 7] = [
-    "src/escape",
-    "src/figures",
-    "src/json.rs",
-    "src/prose.rs",
-    "src/report",
-    "src/results",
-    "src/rounded.rs",
-];
-
 /// In the folder `kernels/interface`: what passes between the kernels and the crate.
 const INTERFACE: [&str; 2] = ["mod.rs", "reading.rs"];
 
 fn main() {
-    for source in SOURCES.iter().chain(&DRAWING) {
+    for source in [&SOURCES[..], &["src"]].concat() {
         println!("cargo::rerun-if-changed={source}");
     }
-    let drawing = fingerprint(&DRAWING);
-    println!("cargo::rustc-env=NEURALATEX_DRAWING={drawing:016x}");
+    let sources = fingerprint(&["build.rs", "kernels", "src"], "");
+    println!("cargo::rustc-env=NEURALATEX_SOURCES={sources:016x}");
     println!(
         "cargo::rustc-env=NEURALATEX_OPT_LEVEL={}",
         variable("OPT_LEVEL")
@@ -114,10 +104,10 @@ fn main() {
         }
     }
     let version = variable("CARGO_PKG_VERSION").replace(['.', '-', '+'], "_");
-    let prefix = format!(
-        "neuralatex_kernels_{version}_{:016x}",
-        fingerprint(&SOURCES)
-    );
+    let compiler = Command::new(variable("RUSTC")).arg("-vV").output();
+    let compiler = compiler.map(|output| output.stdout).unwrap_or_default();
+    let fingerprint = fingerprint(&SOURCES, &String::from_utf8_lossy(&compiler));
+    let prefix = format!("neuralatex_kernels_{version}_{fingerprint:016x}");
     for form in forms.iter().filter(is_wanted) {
         let library = format!("{prefix}_{}", form.name);
         match compile(form, &library, &folder) {
@@ -152,10 +142,10 @@ fn wanted() -> String {
     value
 }
 
-/// A number for the sources and the compiler, which makes names of kernels differ when these do: a
-/// program may hold two copies of this crate with one version, from a registry and a repository,
-/// and each has to find its own. What is the same in both may be shared.
-fn fingerprint(sources: &[&str]) -> u64 {
+/// A number for sources and what else counts. With the compiler it makes names of kernels differ when
+/// these do: a program may hold two copies of this crate with one version, from a registry and a
+/// repository, and each has to find its own. What is the same in both may be shared.
+fn fingerprint(sources: &[&str], besides: &str) -> u64 {
     let mut paths: Vec<PathBuf> = sources.iter().map(PathBuf::from).collect();
     let mut files = Vec::new();
     while let Some(path) = paths.pop() {
@@ -170,9 +160,7 @@ fn fingerprint(sources: &[&str]) -> u64 {
         // One that cannot be read is an error of the compiler's.
         fs::read(file).unwrap_or_default().hash(&mut hasher);
     }
-    let compiler = Command::new(variable("RUSTC")).arg("-vV").output();
-    let version = compiler.map(|output| output.stdout);
-    version.unwrap_or_default().hash(&mut hasher);
+    besides.hash(&mut hasher);
     hasher.finish()
 }
 

@@ -41,6 +41,7 @@ mod prose;
 mod random;
 mod rounded;
 mod suggest;
+mod surroundings;
 mod terminal;
 mod threads;
 mod warning;

@@ -77,9 +77,8 @@ pub(super) fn key(trained: &Trained) -> String {
         digest.update(&(bytes.len() as u64).to_le_bytes());
         digest.update(bytes);
     };
-    // The build script hashes the code that draws.
-    part(env!("NEURALATEX_DRAWING").as_bytes());
-    part(env!("CARGO_PKG_VERSION").as_bytes());
+    // Also of the code that draws.
+    part(env!("NEURALATEX_SOURCES").as_bytes());
     part(trained.words.to_string().as_bytes());
     part(trained.model.doc.as_bytes());
     part(trained.digest().as_bytes());
