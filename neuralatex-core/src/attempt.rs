@@ -122,11 +122,22 @@ impl Attempt {
 
     /// Trains, from the start or on from a checkpoint.
     fn new(plan: &Plan, rows: &Rows, start: Start, threads: usize) -> Result<Attempt> {
-        let (checkpoint, history) = match start {
+        let (checkpoint, frames) = match start {
             Start::Weights => train(plan, rows, None, threads)?,
             Start::Checkpoint(checkpoint) => train(plan, rows, Some(checkpoint), threads)?,
             Start::Complete(checkpoint) => (checkpoint, Frames::default()),
         };
+        Attempt::ended(plan.seed, plan, rows, checkpoint, frames)
+    }
+
+    /// What a training has come to, with this seed.
+    pub(crate) fn ended(
+        seed: u64,
+        plan: &Plan,
+        rows: &Rows,
+        checkpoint: Checkpoint,
+        history: Frames,
+    ) -> Result<Attempt> {
         let weights = shipped(plan, rows, &checkpoint.weights)?;
         let eval = rows.eval.as_ref();
         let evaluation = eval.map(|eval| Evaluation::of(plan, &rows.task, eval, &weights));
@@ -137,7 +148,7 @@ impl Attempt {
             return Err(Error::no_evaluation(plan.precision.name(), hazards));
         }
         Ok(Attempt {
-            seed: plan.seed,
+            seed,
             checkpoint,
             weights,
             evaluation,

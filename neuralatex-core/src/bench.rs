@@ -6,7 +6,7 @@ use crate::error::Result;
 use crate::kernels::trainer::{Order, Outcome, Trainer};
 use crate::nn::init;
 use crate::pipeline;
-use crate::spec::Model;
+use crate::spec::{Model, check};
 use crate::training::{job, plan::Plan};
 
 /// A model that is ready to be trained: checked, its rows read.
@@ -23,7 +23,7 @@ impl Prepared {
     /// # Errors
     /// As [`Model::train`].
     pub fn new(model: &Model) -> Result<Prepared> {
-        let (plan, rows) = pipeline::prepare(model)?;
+        let (plan, rows) = pipeline::prepare(model, check::rates(model))?;
         let weights = init::weights(&plan.init, &plan.layers, plan.seed);
         Ok(Prepared {
             weights: weights.into_iter().map(|weight| weight as f32).collect(),

@@ -9,6 +9,7 @@ use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::files;
 use crate::report::Door;
+use crate::shipped::Shipped;
 use crate::spec::Model;
 use crate::trained::Trained;
 use crate::warning;
@@ -26,10 +27,11 @@ impl Model {
     /// # Errors
     /// As [`train`](Model::train), and if the file cannot be written or this is no build script.
     pub fn compile(self) -> Result<()> {
-        if out_dir().is_some() {
-            warning::tell_cargo();
-        }
-        self.train()?.compile()
+        let (name, files) = (self.name.clone(), self.files());
+        let folder = out_dir().ok_or_else(|| Error::no_out_dir().in_model(&name))?;
+        warning::tell_cargo();
+        let shipped = self.ship(Door::BuildScript)?;
+        write(&name, &folder, &files, &shipped)
     }
 }
 
@@ -42,26 +44,31 @@ impl Trained {
         let name = self.name();
         let folder = out_dir().ok_or_else(|| Error::no_out_dir().in_model(name))?;
         warning::tell_cargo();
-        // Any such line keeps Cargo from watching the whole crate. The script itself needs none:
-        // Cargo runs it again whenever it has compiled it again.
-        println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
-        println!("cargo::rerun-if-env-changed=NEURALATEX_REPORT");
-        for path in &self.files {
-            let path = files::in_crate(path).display().to_string();
-            warning::tell_cargo_of("rerun-if-changed", &path);
-        }
-        for advice in self.advice() {
-            let message = format!("model `{name}`: {}", advice.message());
-            warning::tell_cargo_of("warning", &message);
-        }
-        let path = Path::new(&folder).join(format!("{}.rs", snake_case(name)));
-        let code = self.code();
-        claim(&path, name, &code)
-            .and_then(|()| files::write(&path, code.as_bytes()))
-            .map_err(|error| error.in_model(name))?;
-        self.publish_from(Door::BuildScript);
+        let shipped = Shipped::from(self);
+        write(name, &folder, &self.files, &shipped)?;
+        self.publish(&shipped.stamp, Door::BuildScript);
         Ok(())
     }
+}
+
+/// Writes the source of a model, and tells Cargo of the files that it follows from.
+fn write(name: &str, folder: &OsString, watched: &[PathBuf], shipped: &Shipped) -> Result<()> {
+    // Any such line keeps Cargo from watching the whole crate. The script itself needs none:
+    // Cargo runs it again whenever it has compiled it again.
+    println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
+    println!("cargo::rerun-if-env-changed=NEURALATEX_REPORT");
+    for path in watched {
+        let path = files::in_crate(path).display().to_string();
+        warning::tell_cargo_of("rerun-if-changed", &path);
+    }
+    for advice in shipped.advice() {
+        let message = format!("model `{name}`: {}", advice.message());
+        warning::tell_cargo_of("warning", &message);
+    }
+    let path = Path::new(folder).join(format!("{}.rs", snake_case(name)));
+    claim(&path, name, shipped.code())
+        .and_then(|()| files::write(&path, shipped.code().as_bytes()))
+        .map_err(|error| error.in_model(name))
 }
 
 /// Where Cargo wants the files of a build script.

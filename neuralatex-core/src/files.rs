@@ -1,29 +1,27 @@
 //! Files: written so that nobody ever sees half of one, and opened with care.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use crate::digest::Sha256;
 use crate::error::{Error, Result};
 use crate::suggest::did_you_mean;
 
 /// Replaces a file by new content in one step: what was there stays whole until the new content
 /// is safely on the disk beside it. A file that has this content already is left alone.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
-    replace(path, content, fs::File::sync_all)
+    replace(path, content, true).map_err(|error| Error::write(path, &error))
 }
 
 /// The same without waiting for the disk: for what can be made again.
 pub(crate) fn write_lightly(path: &Path, content: &[u8]) -> Result<()> {
-    replace(path, content, |_| Ok(()))
+    replace(path, content, false).map_err(|error| Error::write(path, &error))
 }
 
-fn replace(
-    path: &Path,
-    content: &[u8],
-    settle: impl FnOnce(&fs::File) -> io::Result<()>,
-) -> Result<()> {
+/// Either of them, with the error as it is.
+pub(crate) fn replace(path: &Path, content: &[u8], waits: bool) -> io::Result<()> {
     if fs::read(path).is_ok_and(|old| old == content) {
         return Ok(());
     }
@@ -33,14 +31,35 @@ fn replace(
     let write = WRITES.fetch_add(1, Ordering::Relaxed);
     name.push(format!(".{}-{write}.tmp", std::process::id()));
     let temporary = path.with_file_name(name);
-    let written = fs::File::create(&temporary)
-        .and_then(|mut file| file.write_all(content).and_then(|()| settle(&file)))
-        .and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| {
-        // The old file is untouched; whether the remains can be removed changes nothing.
-        let _ = fs::remove_file(&temporary);
-        Error::write(path, &error)
-    })
+    // What is left of a process that died with the same number. A new file follows no link.
+    let _ = fs::remove_file(&temporary);
+    let written = fs::File::create_new(&temporary).and_then(|mut file| {
+        file.write_all(content)?;
+        match waits {
+            true => file.sync_all(),
+            false => Ok(()),
+        }
+    });
+    written
+        .and_then(|()| fs::rename(&temporary, path))
+        .inspect_err(|_| {
+            // The old file is untouched; whether the remains can be removed changes nothing.
+            let _ = fs::remove_file(&temporary);
+        })
+}
+
+/// The SHA-256 of a file's content, in hexadecimal.
+pub(crate) fn digest(path: &Path) -> io::Result<String> {
+    size_of_ordinary(path)?;
+    let mut file = fs::File::open(path)?;
+    let mut digest = Sha256::new();
+    let mut bytes = vec![0; 1 << 18];
+    loop {
+        match file.read(&mut bytes)? {
+            0 => return Ok(digest.finish()),
+            count => digest.update(&bytes[..count]),
+        }
+    }
 }
 
 /// Makes a folder, with those around it.

@@ -97,6 +97,12 @@ mod emit;
 // What is written about them: a page, a paper, data.
 mod report;
 
+// What doors need of them.
+mod shipped;
+
+// What is kept, so that it is not done again.
+mod store;
+
 // All stages in a row.
 mod pipeline;
 
@@ -118,5 +124,9 @@ mod golden;
 pub use data::Examples;
 pub use error::{Error, Result};
 pub use figures::Figure;
+#[doc(hidden)]
+pub use report::Door;
+#[doc(hidden)]
+pub use shipped::Shipped;
 pub use spec::{Model, Precision};
 pub use trained::Trained;

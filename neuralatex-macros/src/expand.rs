@@ -1,6 +1,7 @@
 //! From the macro's tokens to those of the trained models, or to compile errors on the tokens
 //! that are to blame.
 
+use neuralatex_core::{Door, Model, Result, Shipped};
 use proc_macro2::{TokenStream, TokenTree};
 
 use crate::advice;
@@ -69,31 +70,39 @@ fn expand_model(root: &TokenStream, item: &Item) -> TokenStream {
     // Only those of a model that was trained: a build that fails is done again in any case, and the
     // compiler would read even a file that was refused for its size.
     let mut files = Vec::new();
-    let trained = match specification.understood {
-        true => model.train().map(|trained| {
-            // Tests of this crate expand without a compiler.
-            if proc_macro::is_available() {
-                trained.publish();
-            }
-            for advice in trained.advice() {
-                let place = specification.place_of(&advice);
+    let shipped = match specification.understood {
+        true => ship(model).map(|shipped| {
+            for advice in shipped.advice() {
+                let place = specification.place_of(advice);
                 warnings.extend(advice::warning(item, place, advice.message()));
             }
             files = specification.model.files();
-            Some(trained)
+            Some(shipped)
         }),
-        false => model.check().map(|()| model.placeholder()),
+        false => model.check().map(|()| placeholder(&model)),
     };
-    let trained = trained.unwrap_or_else(|error| {
+    let shipped = shipped.unwrap_or_else(|error| {
         specification.blame(&error);
-        specification.model.placeholder()
+        placeholder(&specification.model)
     });
     let mut tokens = TokenStream::new();
-    if let Some(trained) = trained {
-        tokens.extend(output::tokens(item, &trained.code(), &files));
-        tokens.extend(traits::implementation(root, item, &trained));
+    if let Some(shipped) = shipped {
+        tokens.extend(output::tokens(item, shipped.code(), &files));
+        tokens.extend(traits::implementation(root, item, &shipped));
     }
     tokens.extend(warnings);
     tokens.extend(specification.errors.map(syn::Error::into_compile_error));
     tokens
+}
+
+fn ship(model: Model) -> Result<Shipped> {
+    match proc_macro::is_available() {
+        true => model.ship(Door::Macro),
+        // Tests of this crate expand without a compiler.
+        false => Ok(Shipped::from(&model.train()?)),
+    }
+}
+
+fn placeholder(model: &Model) -> Option<Shipped> {
+    Some(Shipped::placeholder(&model.placeholder()?))
 }

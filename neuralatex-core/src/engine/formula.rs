@@ -94,6 +94,24 @@ impl Formula {
         self.run(true, false, |_| false, operation)
     }
 
+    /// Every step, exactly: `|0, 1| 2: 1.0, 3: * 0 1, 4: - 2 3; 4`. The score is 0, the target 1, the
+    /// last number the result.
+    pub(crate) fn steps_in_words(&self) -> String {
+        let steps = self.steps.iter().zip(2..).map(|(step, place)| {
+            let what = match step {
+                Step::Number(number) => format!("{number:?}"),
+                Step::Operation(operation, operands) => {
+                    let operands = &operands[..operation.arity()];
+                    let places = operands.iter().map(|operand| format!(" {operand}"));
+                    operation.symbol().to_string() + &places.collect::<String>()
+                }
+            };
+            format!("{place}: {what}")
+        });
+        let steps: Vec<String> = steps.collect();
+        format!("|0, 1| {}; {}", steps.join(", "), self.result)
+    }
+
     fn run<T: Copy>(
         &self,
         score: T,

@@ -49,6 +49,16 @@ pub enum Field {
 }
 
 impl Field {
+    /// Of those whose name is all that there is to them, the one with this name.
+    pub(crate) fn named(name: &str) -> Option<Field> {
+        use Field::*;
+        let fields = [
+            Model, Data, Eval, Activation, Loss, Optimizer, Init, Normalize, Epochs, Batch,
+            Restarts, Stop, Checkpoint,
+        ];
+        fields.into_iter().find(|field| field.name() == name)
+    }
+
     /// The name that the field has in a specification; empty for the model and its sizes.
     pub fn name(self) -> &'static str {
         match self {

@@ -3,14 +3,19 @@
 mod placeholder;
 mod prepare;
 mod resume;
+mod ship;
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
-use crate::attempt::{Attempt, Start};
+use crate::attempt::{Attempt, Rows, Start};
 use crate::error::Result;
-use crate::spec::Model;
+use crate::log::log;
 use crate::spec::canonical::Canonical;
+use crate::spec::{Model, check};
+use crate::store::{Key, Keys, Numbers, Store};
 use crate::trained::Trained;
+use crate::training::plan::Plan;
 pub(crate) use prepare::prepare;
 use resume::resume;
 
@@ -22,7 +27,10 @@ impl Model {
     /// requirement is not met. All independent mistakes are reported together.
     pub fn train(self) -> Result<Trained> {
         let name = self.name.clone();
-        train(self).map_err(|error| error.in_model(&name))
+        let store = Store::open(false);
+        let trained = train(self, store.as_ref());
+        let (trained, _) = trained.map_err(|error| error.in_model(&name))?;
+        Ok(trained)
     }
 }
 
@@ -33,7 +41,7 @@ impl Model {
     /// # Errors
     /// With all mistakes that were found.
     pub fn check(&self) -> Result<()> {
-        match prepare(self) {
+        match prepare(self, check::rates(self)) {
             Ok(_) => Ok(()),
             Err(error) => Err(error.in_model(&self.name)),
         }
@@ -50,8 +58,19 @@ impl Model {
     }
 }
 
-fn train(mut model: Model) -> Result<Trained> {
-    let (plan, rows) = prepare(&model)?;
+/// Trains a model, or finds it in the store. Tells its keys if it can be stored.
+fn train(mut model: Model, store: Option<&Store>) -> Result<(Trained, Option<Keys>)> {
+    let rates = check::rates(&model);
+    let before = store.and_then(|_| Keys::of(&model, &rates, None));
+    let (plan, rows) = prepare(&model, rates)?;
+    // A file that was written to while it was read gave rows of which no key tells.
+    let keys = store.and_then(|_| Keys::of(&model, &plan.rates, Some(&rows)));
+    let is_same = |keys: &Keys| {
+        before
+            .as_ref()
+            .is_none_or(|before| before.code == keys.code)
+    };
+    let keys = keys.filter(is_same);
     model.layers.clone_from(&plan.layers);
     let words = Canonical::of(&model, &plan.loss, &plan.rates);
     let files = model.files();
@@ -61,7 +80,13 @@ fn train(mut model: Model) -> Result<Trained> {
         Some(path) => resume(&rows.origin(&plan, plan.seed, model.normalize), &rows, path)?,
         None => Start::Weights,
     };
-    let attempt = Attempt::best(&plan, &rows, model.restarts, start)?;
+    let train = |start| Attempt::best(&plan, &rows, model.restarts, start);
+    let attempt = match (store, &keys) {
+        (Some(store), Some(keys)) if !matches!(start, Start::Complete(_)) => {
+            once(store, &keys.training, &plan, &rows, || train(start))?
+        }
+        _ => train(start)?,
+    };
     let trained = Trained {
         model,
         words,
@@ -71,5 +96,41 @@ fn train(mut model: Model) -> Result<Trained> {
         files,
     };
     trained.check_requirements()?;
-    Ok(trained)
+    Ok((trained, keys))
+}
+
+/// What the store has, or what a training gives, which is then in the store. If another process trains
+/// the same, its numbers are waited for.
+fn once(
+    store: &Store,
+    key: &Key,
+    plan: &Plan,
+    rows: &Rows,
+    train: impl FnOnce() -> Result<Attempt>,
+) -> Result<Attempt> {
+    const PATIENCE: Duration = Duration::from_secs(600);
+    let kept = || {
+        let Numbers {
+            seed,
+            checkpoint,
+            frames,
+        } = store.training(key, plan)?;
+        log!(Low, "{}: Nothing to train, it is in the store", plan.name);
+        Some(Attempt::ended(seed, plan, rows, checkpoint, frames))
+    };
+    if let Some(attempt) = kept() {
+        return attempt;
+    }
+    let lock = store.lock(key, &plan.name, PATIENCE);
+    if lock.as_ref().is_none_or(|lock| lock.has_waited)
+        && let Some(attempt) = kept()
+    {
+        return attempt;
+    }
+    let begin = Instant::now();
+    let attempt = train()?;
+    store.keep_training(key, &attempt, plan);
+    let epochs = attempt.checkpoint.losses.len();
+    store.count(key, &plan.name, epochs, begin.elapsed());
+    Ok(attempt)
 }

@@ -9,10 +9,9 @@ use crate::spec::source::{Kind, Source};
 use crate::spec::{AUTO, Model, check};
 use crate::training::plan::Plan;
 
-/// Checks the specification and reads its rows. Mistakes that do not follow from each other are
-/// found together.
-pub(crate) fn prepare(model: &Model) -> Result<(Plan, Rows)> {
-    let rates = check::rates(model);
+/// Checks the specification, whose learning rates are given, and reads its rows. Mistakes that do not
+/// follow from each other are found together.
+pub(crate) fn prepare(model: &Model, rates: Vec<f64>) -> Result<(Plan, Rows)> {
     let mut problems = check::check(model, &rates);
     let sound = |field: fn(Field) -> bool| !problems.iter().any(|problem| field(problem.field()));
     if !sound(|field| matches!(field, Field::Layer(_) | Field::Model)) {

@@ -15,7 +15,9 @@ use crate::error::Result;
 use crate::figures::figures;
 use crate::results::Results;
 use crate::trained::Trained;
-pub(crate) use publish::Door;
+pub use publish::Door;
+pub(crate) use publish::{facts, is_published};
+pub(crate) use stamp::key as stamp;
 
 /// A file of a report: its path in the folder, and its text.
 pub(crate) struct File {

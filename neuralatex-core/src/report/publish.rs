@@ -15,10 +15,12 @@ use crate::error::Result;
 use crate::trained::Trained;
 use crate::{files, terminal, warning};
 
-/// Who publishes: a crate may have models of one name from both.
+/// Who ships a model: a crate may have models of one name from both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Door {
+pub enum Door {
+    /// `train!`
     Macro,
+    /// `compile`
     BuildScript,
 }
 
@@ -31,21 +33,23 @@ impl Door {
     }
 }
 
-impl Trained {
-    /// Writes the report of the model below the target directory, as both doors do, unless
-    /// `NEURALATEX_REPORT` is `off`.
-    #[doc(hidden)]
-    pub fn publish(&self) {
-        self.publish_from(Door::Macro);
-    }
+/// Whether the report of a model is there and has this stamp, or none is wanted.
+pub(crate) fn is_published(name: &str, stamp: &str, door: Door) -> bool {
+    place::folders().is_none_or(|(root, of_crate)| {
+        let folder = claim(&of_crate, &place::folder_name(name), stamp, door);
+        is_current(&root, &folder, stamp)
+    })
+}
 
-    pub(crate) fn publish_from(&self, door: Door) {
+impl Trained {
+    /// Writes the report of the model, which gets this stamp, below the target directory, unless
+    /// `NEURALATEX_REPORT` is `off`.
+    pub(crate) fn publish(&self, stamp: &str, door: Door) {
         let Some((root, of_crate)) = place::folders() else {
             return;
         };
-        let key = stamp::key(self);
-        let folder = claim(&of_crate, &place::folder_name(self.name()), &key, door);
-        match publish(self, &root, &folder, key, door) {
+        let folder = claim(&of_crate, &place::folder_name(self.name()), stamp, door);
+        match publish(self, &root, &folder, stamp, door) {
             Ok(false) => {}
             Ok(true) => {
                 let page = folder.join("index.html");
@@ -70,20 +74,21 @@ impl Trained {
 /// The page over all models.
 const INDEX: &str = "index.html";
 
+fn is_current(root: &Path, folder: &Path, key: &str) -> bool {
+    let stamp = Stamp::read(folder).filter(|stamp| stamp.key == key);
+    stamp.is_some_and(|stamp| stamp.is_whole(folder)) && root.join(INDEX).is_file()
+}
+
 /// Whether there was something to write.
-fn publish(trained: &Trained, root: &Path, folder: &Path, key: String, door: Door) -> Result<bool> {
+fn publish(trained: &Trained, root: &Path, folder: &Path, key: &str, door: Door) -> Result<bool> {
     files::make_folder(folder)?;
-    let is_current = || {
-        let stamp = Stamp::read(folder).filter(|stamp| stamp.key == key);
-        stamp.is_some_and(|stamp| stamp.is_whole(folder)) && root.join(INDEX).is_file()
-    };
-    if is_current() {
+    if is_current(root, folder, key) {
         return Ok(false);
     }
     let report = report(trained);
     // The same crate may be compiled twice at once, as a library and for its tests.
     let _lock = lock(root);
-    if is_current() {
+    if is_current(root, folder, key) {
         return Ok(false);
     }
     let before = Stamp::read(folder);
@@ -91,10 +96,12 @@ fn publish(trained: &Trained, root: &Path, folder: &Path, key: String, door: Doo
     // Until all is written, the folder is nobody's.
     let _ = fs::remove_file(&path);
     write(folder, &report)?;
+    let mut told = facts(trained);
+    told.push(("door".to_string(), door.name().to_string()));
     let after = Stamp {
-        key,
+        key: key.to_string(),
         files: report.into_iter().map(|file| file.path).collect(),
-        told: told(trained, door),
+        told,
     };
     for gone in before.map(|stamp| stamp.files).unwrap_or_default() {
         if !after.files.contains(&gone) {
@@ -153,19 +160,19 @@ pub(super) fn write(folder: &Path, report: &[File]) -> Result<()> {
     Ok(())
 }
 
-/// What the page over all models tells of this one.
-fn told(trained: &Trained, door: Door) -> Vec<(String, String)> {
+/// What lists of models tell of one.
+pub(crate) fn facts(trained: &Trained) -> Vec<(String, String)> {
     let sizes: Vec<String> = trained.model.layers.iter().map(usize::to_string).collect();
     let last = trained.losses().last().copied();
     let loss = trained.loss().or(last).unwrap_or(0.0);
     let mut told = vec![
-        ("door", door.name().to_string()),
         ("name", trained.name().to_string()),
         ("layers", sizes.join("-")),
         ("parameters", trained.model.parameters().to_string()),
         ("epochs", trained.losses().len().to_string()),
         ("rows", trained.data().rows().to_string()),
         ("loss", format!("{loss:?}")),
+        ("digest", trained.digest()),
     ];
     if let Some(rows) = trained.evaluated() {
         told.push(("evaluated", rows.to_string()));

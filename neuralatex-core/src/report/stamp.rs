@@ -71,7 +71,7 @@ fn is_inside(path: &str) -> bool {
 }
 
 /// A digest of all that the files of a report follow from.
-pub(super) fn key(trained: &Trained) -> String {
+pub(crate) fn key(trained: &Trained) -> String {
     let mut digest = Sha256::new();
     let mut part = |bytes: &[u8]| {
         digest.update(&(bytes.len() as u64).to_le_bytes());

@@ -84,7 +84,7 @@ fn list<T: ToString>(items: &[T]) -> String {
 }
 
 /// A source with its seed, given or the model's.
-fn words(source: &Source, seed: u64) -> String {
+pub(crate) fn words(source: &Source, seed: u64) -> String {
     let seeded = |own: Option<u64>| format!(".seed({})", own.unwrap_or(seed));
     match &source.0 {
         Kind::Shape(shape) => format!(

@@ -54,4 +54,21 @@ impl Precision {
         }
         bytes
     }
+
+    /// Numbers that stood so; `None` if something is left over.
+    pub(crate) fn numbers(self, bytes: &[u8]) -> Option<Vec<f64>> {
+        match self {
+            Precision::F32 => match bytes.as_chunks() {
+                (numbers, []) => {
+                    let number = |bytes: &[u8; 4]| f64::from(f32::from_le_bytes(*bytes));
+                    Some(numbers.iter().map(number).collect())
+                }
+                _ => None,
+            },
+            Precision::F64 => match bytes.as_chunks() {
+                (numbers, []) => Some(numbers.iter().map(|b| f64::from_le_bytes(*b)).collect()),
+                _ => None,
+            },
+        }
+    }
 }

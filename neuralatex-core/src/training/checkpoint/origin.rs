@@ -2,7 +2,6 @@
 //! training that has them all in common with the one that wrote it.
 
 use crate::data::Examples;
-use crate::engine::{Formula, Step};
 use crate::spec::loss::{Kind, Loss};
 use crate::spec::normalize::Normalize;
 use crate::training::plan::Plan;
@@ -53,24 +52,7 @@ fn list<T: ToString>(items: &[T]) -> String {
 /// The word; a closure by its steps.
 fn loss(loss: &Loss) -> String {
     match &loss.0 {
-        Kind::Custom(formula) => closure(formula),
+        Kind::Custom(formula) => formula.steps_in_words(),
         _ => loss.to_string(),
     }
-}
-
-/// `|0, 1| 2: 1.0, 3: * 0 1, 4: - 2 3; 4`: the score is 0, the target 1, the last number the result.
-fn closure(formula: &Formula) -> String {
-    let steps = formula.steps.iter().zip(2..).map(|(step, place)| {
-        let what = match step {
-            Step::Number(number) => format!("{number:?}"),
-            Step::Operation(operation, operands) => {
-                let operands = &operands[..operation.arity()];
-                let places = operands.iter().map(|operand| format!(" {operand}"));
-                operation.symbol().to_string() + &places.collect::<String>()
-            }
-        };
-        format!("{place}: {what}")
-    });
-    let steps: Vec<String> = steps.collect();
-    format!("|0, 1| {}; {}", steps.join(", "), formula.result)
 }

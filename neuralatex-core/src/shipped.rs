@@ -1,0 +1,118 @@
+//! What the doors need of a trained model: its code, what is said of it, and some facts for those who
+//! list models. It can be kept as it is.
+
+use crate::error::{Field, Problem};
+use crate::report;
+use crate::trained::Trained;
+
+/// A model as it is shipped.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Shipped {
+    code: String,
+    implementation: String,
+    advice: Vec<Problem>,
+    /// What is told of the model, by name.
+    pub(crate) facts: Vec<(String, String)>,
+    /// What its report is of.
+    pub(crate) stamp: String,
+}
+
+/// For the macro.
+impl Shipped {
+    /// The generated source.
+    pub fn code(&self) -> &str {
+        &self.code
+    }
+
+    /// The impl of `Classifier` or `Regressor`, from the name of the trait on.
+    pub fn implementation(&self) -> &str {
+        &self.implementation
+    }
+
+    /// As [`Trained::advice`].
+    pub fn advice(&self) -> &[Problem] {
+        &self.advice
+    }
+}
+
+/// Of one that was trained.
+impl From<&Trained> for Shipped {
+    fn from(trained: &Trained) -> Shipped {
+        Shipped {
+            advice: trained.advice(),
+            facts: report::facts(trained),
+            stamp: report::stamp(trained),
+            ..Shipped::placeholder(trained)
+        }
+    }
+}
+
+impl Shipped {
+    /// Of one that takes the place of another.
+    pub fn placeholder(trained: &Trained) -> Shipped {
+        Shipped {
+            code: trained.code(),
+            implementation: trained.implementation(),
+            advice: Vec::new(),
+            facts: Vec::new(),
+            stamp: String::new(),
+        }
+    }
+
+    /// The parts of a record.
+    pub(crate) fn parts(&self) -> Vec<Vec<u8>> {
+        let facts = self.facts.iter();
+        let facts: String = facts
+            .map(|(name, value)| format!("{name} {value}\n"))
+            .collect();
+        let texts = [&self.code, &self.implementation, &self.stamp, &facts];
+        let mut parts: Vec<Vec<u8>> = texts.map(|text| text.clone().into_bytes()).into();
+        for advice in &self.advice {
+            parts.push(advice.field().name().into());
+            parts.push(advice.message().into());
+        }
+        parts
+    }
+
+    pub(crate) fn of_parts(parts: &[&[u8]]) -> Option<Shipped> {
+        let text = |part: &&[u8]| String::from_utf8(part.to_vec()).ok();
+        let texts: Vec<String> = parts.iter().map(text).collect::<Option<_>>()?;
+        let [code, implementation, stamp, facts, advice @ ..] = &texts[..] else {
+            return None;
+        };
+        let fact = |line: &str| line.split_once(' ').map(|(a, b)| (a.into(), b.into()));
+        let advice = advice.chunks(2).map(|pair| match pair {
+            [field, message] => Some(Problem::new(Field::named(field)?, message)),
+            _ => None,
+        });
+        Some(Shipped {
+            code: code.clone(),
+            implementation: implementation.clone(),
+            advice: advice.collect::<Option<_>>()?,
+            facts: facts.lines().map(fact).collect::<Option<_>>()?,
+            stamp: stamp.clone(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Shipped;
+    use crate::prelude::*;
+
+    #[test]
+    fn what_is_kept_is_what_was_shipped() {
+        // Large inputs, and a loss that still falls.
+        let rows = (0..40).map(|n| ([f64::from(n), 1e4 * f64::from(n * 7 % 11)], n % 2));
+        let model = model("Kept", [2, 3, 1])
+            .doc("Two\nlines.")
+            .data(points(rows));
+        let shipped = Shipped::from(&model.epochs(3).train().unwrap());
+        assert!(!shipped.advice.is_empty() && !shipped.facts.is_empty());
+        let parts = shipped.parts();
+        let mut parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+        assert_eq!(Shipped::of_parts(&parts), Some(shipped));
+        parts.pop();
+        assert_eq!(Shipped::of_parts(&parts), None);
+    }
+}

@@ -1,0 +1,137 @@
+//! What was trained once, so that it is not trained again: records below the target directory, each
+//! under a key of all that it follows from.
+//!
+//! Nothing here fails a build. What cannot be read is not there; what cannot be written is a warning.
+
+mod folder;
+mod key;
+mod lock;
+mod numbers;
+mod prune;
+mod record;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use crate::attempt::Attempt;
+use crate::log::log;
+use crate::shipped::Shipped;
+use crate::training::plan::Plan;
+use crate::{files, terminal, warning};
+pub(crate) use key::{Key, Keys};
+pub(crate) use lock::Lock;
+pub(crate) use numbers::Numbers;
+
+/// The kinds of records, by the extensions of their files.
+const TRAINING: &str = "training";
+const CODE: &str = "code";
+const KINDS: [&str; 2] = [TRAINING, CODE];
+
+/// A line for each training that was done: when, its key, its epochs, its seconds, and its name.
+const COUNTER: &str = "trainings.log";
+
+pub(crate) struct Store {
+    folder: PathBuf,
+}
+
+impl Store {
+    /// That of a build, for its doors; elsewhere there is one only if the environment says where.
+    pub(crate) fn open(is_door: bool) -> Option<Store> {
+        let folder = folder::place(is_door)?;
+        match folder::prepare(&folder) {
+            Ok(()) => Some(Store { folder }),
+            Err(error) => {
+                warn(&folder, &error.to_string());
+                None
+            }
+        }
+    }
+
+    pub(crate) fn code(&self, key: &Key) -> Option<Shipped> {
+        self.read(CODE, key, Shipped::of_parts)
+    }
+
+    pub(crate) fn keep_code(&self, key: &Key, shipped: &Shipped) {
+        self.write(CODE, key, &shipped.parts(), false);
+    }
+
+    pub(crate) fn training(&self, key: &Key, plan: &Plan) -> Option<Numbers> {
+        self.read(TRAINING, key, |parts| Numbers::of_parts(parts, plan))
+    }
+
+    pub(crate) fn keep_training(&self, key: &Key, attempt: &Attempt, plan: &Plan) {
+        let parts = numbers::parts(attempt, plan.precision);
+        self.write(TRAINING, key, &parts, true);
+    }
+
+    /// Waits until nobody else trains this, at most so long.
+    pub(crate) fn lock(&self, key: &Key, name: &str, patience: Duration) -> Option<Lock> {
+        let path = self.folder.join(format!("{}.lock", key.digest));
+        lock::lock(&path, patience, || {
+            terminal::tell("Waiting", &format!("for another build that trains {name}"));
+        })
+    }
+
+    /// Counts a training that was done.
+    pub(crate) fn count(&self, key: &Key, name: &str, epochs: usize, time: Duration) {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let now = now.unwrap_or_default().as_secs();
+        let (key, time) = (&key.digest, time.as_secs_f64());
+        let line = format!("{now} {key} {epochs} {time:.3} {name}\n");
+        let file = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(self.folder.join(COUNTER));
+        if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
+            warn(&self.folder, &error.to_string());
+        }
+    }
+
+    fn path(&self, kind: &str, key: &Key) -> PathBuf {
+        self.folder.join(format!("{}.{kind}", key.digest))
+    }
+
+    /// What is kept under a key, if it is whole.
+    fn read<T>(&self, kind: &str, key: &Key, of: impl Fn(&[&[u8]]) -> Option<T>) -> Option<T> {
+        let path = self.path(kind, key);
+        let bytes = match folder::read(&path) {
+            Ok(bytes) => bytes?,
+            Err(error) => {
+                log!(Low, "Store: `{}` is not used: {error}", path.display());
+                return None;
+            }
+        };
+        let parts = record::open(&bytes, &key.text);
+        match parts.and_then(|parts| of(&parts).ok_or("its parts are not what they should be")) {
+            Ok(found) => {
+                prune::touch(&path);
+                Some(found)
+            }
+            Err(why) => {
+                log!(Low, "Store: `{}` is not used: {why}", path.display());
+                None
+            }
+        }
+    }
+
+    fn write(&self, kind: &str, key: &Key, parts: &[Vec<u8>], waits: bool) {
+        let bytes = record::seal(&key.text, parts);
+        match files::replace(&self.path(kind, key), &bytes, waits) {
+            Ok(()) => prune::prune(&self.folder, &KINDS),
+            Err(error) => warn(&self.folder, &error.to_string()),
+        }
+    }
+}
+
+/// In the same words for all records, so that it is told once.
+fn warn(folder: &Path, why: &str) {
+    let message = format!(
+        "nothing is stored in `{}`, so that every build trains anew: {}; NEURALATEX_CACHE_DIR names \
+         another folder, NEURALATEX_CACHE=off stores nothing",
+        folder.display(),
+        why.replace('\n', " ")
+    );
+    warning::tell(message, None);
+}
