@@ -83,6 +83,7 @@ fn build_with(level: &str, environment: &[(&str, &str)]) {
         .arg(root.join("tests/crates/digests/Cargo.toml"))
         .arg("--target-dir")
         .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("users"))
+        .env("NEURALATEX_CACHE", "off")
         .envs(environment.iter().copied())
         .output()
         .expect("cargo runs");

@@ -19,6 +19,7 @@ fn who_trains_something_large_without_compiled_kernels_is_told_once_in_each_door
         .arg(folder.join("Cargo.toml"))
         .env("RUSTC", folder.join("rustc"))
         .env("SLOW_RUN", std::process::id().to_string())
+        .env("NEURALATEX_CACHE", "off")
         .env_remove("NEURALATEX_PREBUILT")
         .output()
         .expect("cargo runs");

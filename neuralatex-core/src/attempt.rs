@@ -29,11 +29,13 @@ impl Rows {
         &'t self,
         plan: &'t Plan,
         seed: u64,
+        restarts: usize,
         normalize: Normalize,
     ) -> Origin<'t> {
         Origin {
             plan,
             seed,
+            restarts,
             normalize,
             data: &self.data,
             eval: self.eval.as_ref(),
@@ -47,8 +49,8 @@ pub(crate) enum Start {
     Weights,
     /// Where an earlier one came to.
     Checkpoint(Checkpoint),
-    /// At its end: there is nothing left to do.
-    Complete(Checkpoint),
+    /// At its end, with this seed: there is nothing left to do.
+    Complete(Checkpoint, u64),
 }
 
 /// What one training gave.
@@ -69,10 +71,11 @@ impl Attempt {
     /// The best of several trainings, whose seeds follow each other, on as many threads as are
     /// free. A single one may begin elsewhere than at its start weights.
     pub(crate) fn best(plan: &Plan, rows: &Rows, times: usize, start: Start) -> Result<Attempt> {
-        if !matches!(start, Start::Complete(_)) {
-            let one = training::multiplications(plan, rows.data.rows());
-            kernels::warn_if_slow(one.saturating_mul(times));
+        if let Start::Complete(checkpoint, seed) = start {
+            return Attempt::ended(seed, plan, rows, checkpoint, Frames::default());
         }
+        let one = training::multiplications(plan, rows.data.rows());
+        kernels::warn_if_slow(one.saturating_mul(times));
         if times <= 1 {
             let threads = Threads::up_to(training::useful_threads(plan, rows.data.rows()));
             return Attempt::new(plan, rows, start, threads.count());
@@ -125,7 +128,7 @@ impl Attempt {
         let (checkpoint, frames) = match start {
             Start::Weights => train(plan, rows, None, threads)?,
             Start::Checkpoint(checkpoint) => train(plan, rows, Some(checkpoint), threads)?,
-            Start::Complete(checkpoint) => (checkpoint, Frames::default()),
+            Start::Complete(checkpoint, _) => (checkpoint, Frames::default()),
         };
         Attempt::ended(plan.seed, plan, rows, checkpoint, frames)
     }

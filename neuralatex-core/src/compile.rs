@@ -8,6 +8,7 @@ use crate::data::names::snake_case;
 use crate::digest::sha256;
 use crate::error::{Error, Result};
 use crate::files;
+use crate::pipeline::Inquiry;
 use crate::report::Door;
 use crate::shipped::Shipped;
 use crate::spec::Model;
@@ -47,7 +48,10 @@ impl Trained {
         let shipped = Shipped::from(self);
         write(name, &folder, &self.files, &shipped)?;
         self.publish(&shipped.stamp, Door::BuildScript);
-        Ok(())
+        match Inquiry::asked() {
+            Some(inquiry) => inquiry.tell(self, shipped, Door::BuildScript),
+            None => Ok(()),
+        }
     }
 }
 
@@ -57,6 +61,7 @@ fn write(name: &str, folder: &OsString, watched: &[PathBuf], shipped: &Shipped) 
     // Cargo runs it again whenever it has compiled it again.
     println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
     println!("cargo::rerun-if-env-changed=NEURALATEX_REPORT");
+    println!("cargo::rerun-if-env-changed=NEURALATEX_TASK");
     for path in watched {
         let path = files::in_crate(path).display().to_string();
         warning::tell_cargo_of("rerun-if-changed", &path);

@@ -76,6 +76,9 @@ mod evaluation;
 // One training, from its start to what is shipped.
 mod attempt;
 
+// What all of it follows from.
+mod key;
+
 // What training gives.
 mod trained;
 

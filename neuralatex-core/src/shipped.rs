@@ -59,6 +59,12 @@ impl Shipped {
         }
     }
 
+    /// What is told under a name.
+    pub(crate) fn fact(&self, name: &str) -> Option<&str> {
+        let found = self.facts.iter().find(|(other, _)| other == name)?;
+        Some(&found.1)
+    }
+
     /// The parts of a record.
     pub(crate) fn parts(&self) -> Vec<Vec<u8>> {
         let facts = self.facts.iter();

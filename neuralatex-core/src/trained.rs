@@ -9,8 +9,10 @@ use crate::error::Result;
 use crate::evaluation::Evaluation;
 use crate::files;
 use crate::inference::{Network, Probabilities};
+use crate::key::Keys;
 use crate::spec::Model;
 use crate::spec::canonical::Canonical;
+use crate::training::checkpoint::Format;
 use crate::training::plan::Plan;
 
 /// The result of [`Model::train`].
@@ -24,6 +26,8 @@ pub struct Trained {
     pub(crate) attempt: Attempt,
     /// Those that it follows from, as they are named.
     pub(crate) files: Vec<PathBuf>,
+    /// By which the store knows it, if there is one.
+    pub(crate) keys: Option<Keys>,
 }
 
 impl Trained {
@@ -161,11 +165,22 @@ impl Trained {
     /// # Errors
     /// If the file cannot be written.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
+        let path = path.as_ref();
+        files::write(&files::in_crate(path), &self.content(path))
+    }
+
+    /// What a checkpoint of this name holds.
+    pub(crate) fn content(&self, path: &Path) -> Vec<u8> {
         let Attempt {
             checkpoint, seed, ..
         } = &self.attempt;
-        let origin = self.rows.origin(&self.plan, *seed, self.model.normalize);
-        checkpoint.write(&files::in_crate(path.as_ref()), &origin)
+        let Model {
+            restarts,
+            normalize,
+            ..
+        } = self.model;
+        let origin = self.rows.origin(&self.plan, *seed, restarts, normalize);
+        checkpoint.content(Format::of(path), &origin)
     }
 
     pub(crate) fn evaluation(&self) -> Option<&Evaluation> {

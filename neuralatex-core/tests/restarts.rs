@@ -116,7 +116,6 @@ fn one_that_diverges_does_not_count() {
 
 #[test]
 fn restarts_that_make_no_sense_are_refused() {
-    let file = common::folder("restarts").join("checkpoint.txt");
     let error = |model: Model, words: &str| {
         let error = model.train().unwrap_err();
         assert_eq!(error.problems()[0].field().name(), "restarts");
@@ -124,9 +123,33 @@ fn restarts_that_make_no_sense_are_refused() {
     };
     error(specification(0).restarts(0), "at least 1, found 0");
     error(specification(0).restarts(usize::MAX), "at most");
-    let words = "none can go on from a `checkpoint`";
-    error(specification(0).restarts(2).checkpoint(&file), words);
-    train(specification(0).restarts(1).checkpoint(&file));
+}
+
+/// All of them would have to be done again to go on.
+#[test]
+fn the_best_of_several_is_used_from_its_checkpoint_as_long_as_nothing_has_changed() {
+    let file = common::folder("restarts_checkpoint").join("best.safetensors");
+    let model = specification(0).restarts(3).card(false);
+    let best = train(model.clone());
+    best.save(&file).unwrap();
+    let read = train(model.clone().checkpoint(&file));
+    assert_eq!(read.code(), best.code());
+    let again = file.with_file_name("again.safetensors");
+    read.save(&again).unwrap();
+    assert_eq!(
+        std::fs::read(&again).unwrap(),
+        std::fs::read(&file).unwrap()
+    );
+
+    let longer = model.clone().epochs(best.losses().len() + 1);
+    for (other, words) in [
+        (model.clone().restarts(4), "now it is `4 from seed 0, best"),
+        (model.clone().seed(1), "now it is `3 from seed 1, best"),
+        (longer, "each of several `restarts` begins anew"),
+    ] {
+        let error = other.checkpoint(&file).train().unwrap_err().to_string();
+        assert!(error.contains(words), "{error}");
+    }
 }
 
 #[test]

@@ -143,17 +143,17 @@ fn metadata_that_is_missing_or_there_twice_is_refused() {
         let words = format!("`{name}`: the field is missing");
         assert_refused(&file, &with_header(&bytes, without), &[&words]);
     }
-    let other = replaced(&bytes, "neuralatex 2", "neuralatex 3");
+    let other = replaced(&bytes, "neuralatex 3", "neuralatex 4");
     assert_refused(
         &file,
         &other,
-        &["`format`: expected `neuralatex 2`, found `neuralatex 3`"],
+        &["`format`: expected `neuralatex 3`, found `neuralatex 4`"],
     );
-    let other = replaced(&bytes, "neuralatex 2", "pt");
+    let other = replaced(&bytes, "neuralatex 3", "pt");
     assert_refused(
         &file,
         &other,
-        &["`format`: expected `neuralatex 2`, found `pt`"],
+        &["`format`: expected `neuralatex 3`, found `pt`"],
     );
 }
 

@@ -133,6 +133,30 @@ fn every_field_that_training_follows_from_is_compared() {
 }
 
 #[test]
+fn a_model_of_another_name_is_another_one() {
+    let named = |name: &str| model(name, [2, 1]).data(xor(4)).epochs(3);
+    let words = "the file is from `Before`, now it is `After`";
+    assert_differs("name", named("Before"), named("After"), "model", words);
+}
+
+#[test]
+fn all_fields_that_have_changed_are_told_together() {
+    let file = saved("safetensors_all", specification());
+    let other = specification().batch(5).seed(3).normalize(standard());
+    let error = other.checkpoint(&file).train().unwrap_err().to_string();
+    for part in [
+        "`normalize`: the file is from `none`",
+        "`batch`: the file is from `4`",
+        "`seed`: ",
+    ] {
+        assert!(error.contains(part), "expected {part:?}: {error}");
+    }
+    assert!(
+        error.contains("`cargo neuralatex save ") && error.contains("NEURALATEX_STALE=retrain")
+    );
+}
+
+#[test]
 fn layers_are_compared() {
     let line = |layers: Vec<usize>| {
         let rows = points([([0.0, 1.0], 1.0), ([1.0, 0.0], 0.0)]);

@@ -53,7 +53,7 @@ fn python_reads_what_we_write_and_writes_what_we_read() {
         let trained = model.clone().epochs(4).train().unwrap();
         trained.save(&file).unwrap();
         let read = read(&python, &file, &copy);
-        assert_eq!(read["metadata"]["format"], "neuralatex 2");
+        assert_eq!(read["metadata"]["format"], "neuralatex 3");
         assert_eq!(read["metadata"]["layers"], "2, 3, 1");
         assert_eq!(read["metadata"]["optimizer"], "adam");
         let losses = tensor(&read, "losses");

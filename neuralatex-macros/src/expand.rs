@@ -3,6 +3,7 @@
 
 use neuralatex_core::{Door, Model, Result, Shipped};
 use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 
 use crate::advice;
 use crate::input::{self, Input, Item};
@@ -39,7 +40,17 @@ pub(crate) fn expand(root: &TokenStream, tokens: TokenStream) -> TokenStream {
             false => expand_model(root, item),
         });
     }
+    output.extend(watched());
     output
+}
+
+/// Has Cargo compile the crate again when one of these variables changes. Others change nothing, or are
+/// of use to a build that trains, and so compiles, in any case.
+fn watched() -> TokenStream {
+    let names = ["NEURALATEX_TASK", "NEURALATEX_STALE"];
+    quote! {
+        #(const _: ::core::option::Option<&'static ::core::primitive::str> = ::core::option_env!(#names);)*
+    }
 }
 
 /// Where delimiters are nested deeper than anybody writes them. syn goes into each by recursion,

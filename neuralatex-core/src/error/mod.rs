@@ -206,13 +206,41 @@ impl Error {
         Error::new(Field::Checkpoint, message)
     }
 
-    pub(crate) fn checkpoint(path: &Path, place: &str, what: &str) -> Error {
+    pub(crate) fn checkpoint(
+        path: &Path,
+        model: &str,
+        place: &str,
+        what: &str,
+        is_stale: bool,
+    ) -> Error {
+        let more = match is_stale {
+            true => ", or set NEURALATEX_STALE=retrain",
+            false => "",
+        };
         let message = format!(
-            "the checkpoint `{}` cannot be used: {place}: {what}; delete the file to train \
-             from the start",
+            "the checkpoint `{}` cannot be used: {place}: {what}; `cargo neuralatex save {model}` renews \
+             it; delete the file to train from the start{more}",
             path.display()
         );
         Error::new(Field::Checkpoint, message)
+    }
+
+    pub(crate) fn frozen(model: &str, has_checkpoint: bool) -> Error {
+        let (field, lacks) = match has_checkpoint {
+            true => (
+                Field::Checkpoint,
+                "the checkpoint is not there, or not complete",
+            ),
+            false => (
+                Field::Model,
+                "it names no `checkpoint`, and the store does not have it",
+            ),
+        };
+        let message = format!(
+            "this model would have to be trained, which NEURALATEX_FROZEN forbids: {lacks}; \
+             `cargo neuralatex save {model}` writes the checkpoint that a model names"
+        );
+        Error::new(field, message)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The way of a model through the stages.
 
+mod inquiry;
 mod placeholder;
 mod prepare;
 mod resume;
@@ -9,13 +10,18 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use crate::attempt::{Attempt, Rows, Start};
-use crate::error::Result;
+use crate::environment::{pass_over, variable};
+use crate::error::{Error, Result};
+use crate::key::{Key, Keys};
 use crate::log::log;
 use crate::spec::canonical::Canonical;
 use crate::spec::{Model, check};
-use crate::store::{Key, Keys, Numbers, Store};
+use crate::store::{Numbers, Store};
+use crate::surroundings::is_build_script;
 use crate::trained::Trained;
 use crate::training::plan::Plan;
+use crate::warning;
+pub(crate) use inquiry::Inquiry;
 pub(crate) use prepare::prepare;
 use resume::resume;
 
@@ -27,10 +33,11 @@ impl Model {
     /// requirement is not met. All independent mistakes are reported together.
     pub fn train(self) -> Result<Trained> {
         let name = self.name.clone();
-        let store = Store::open(false);
-        let trained = train(self, store.as_ref());
-        let (trained, _) = trained.map_err(|error| error.in_model(&name))?;
-        Ok(trained)
+        let trained = match Inquiry::asked().filter(|_| is_build_script()) {
+            Some(inquiry) => inquiry.train(self),
+            None => train(self, Store::open(false).as_ref()),
+        };
+        trained.map_err(|error| error.in_model(&name))
     }
 }
 
@@ -58,34 +65,35 @@ impl Model {
     }
 }
 
-/// Trains a model, or finds it in the store. Tells its keys if it can be stored.
-fn train(mut model: Model, store: Option<&Store>) -> Result<(Trained, Option<Keys>)> {
+/// Trains a model, or finds it in the store.
+fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
     let rates = check::rates(&model);
     let before = store.and_then(|_| Keys::of(&model, &rates, None));
     let (plan, rows) = prepare(&model, rates)?;
+    let files = model.files();
+    let start = start(&mut model, &plan, &rows)?;
     // A file that was written to while it was read gave rows of which no key tells.
     let keys = store.and_then(|_| Keys::of(&model, &plan.rates, Some(&rows)));
     let is_same = |keys: &Keys| {
         before
             .as_ref()
-            .is_none_or(|before| before.code == keys.code)
+            .is_none_or(|before| before.data == keys.data)
     };
     let keys = keys.filter(is_same);
     model.layers.clone_from(&plan.layers);
     let words = Canonical::of(&model, &plan.loss, &plan.rates);
-    let files = model.files();
     // The rows are there in the precision of the model; what they were made from may be large.
     (model.data, model.eval) = (None, None);
-    let start = match &model.checkpoint {
-        Some(path) => resume(&rows.origin(&plan, plan.seed, model.normalize), &rows, path)?,
-        None => Start::Weights,
+    let is_complete = matches!(start, Start::Complete(..));
+    let train = || match is_complete || !is_frozen() {
+        true => Attempt::best(&plan, &rows, model.restarts, start),
+        false => Err(Error::frozen(&plan.name, model.checkpoint.is_some())),
     };
-    let train = |start| Attempt::best(&plan, &rows, model.restarts, start);
     let attempt = match (store, &keys) {
-        (Some(store), Some(keys)) if !matches!(start, Start::Complete(_)) => {
-            once(store, &keys.training, &plan, &rows, || train(start))?
+        (Some(store), Some(keys)) if !is_complete => {
+            once(store, &keys.training, &plan, &rows, train)?
         }
-        _ => train(start)?,
+        _ => train()?,
     };
     let trained = Trained {
         model,
@@ -94,9 +102,60 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<(Trained, Option<Key
         rows,
         attempt,
         files,
+        keys,
     };
     trained.check_requirements()?;
-    Ok((trained, keys))
+    Ok(trained)
+}
+
+/// Where to begin. A model whose checkpoint is of another training has none, where that is wanted.
+fn start(model: &mut Model, plan: &Plan, rows: &Rows) -> Result<Start> {
+    let Some(path) = &model.checkpoint else {
+        return Ok(Start::Weights);
+    };
+    let origin = rows.origin(plan, plan.seed, model.restarts, model.normalize);
+    match resume(&origin, rows, path) {
+        Ok(start) => Ok(start),
+        Err(refused) if refused.is_stale && trains_again() => {
+            let message = format!(
+                "model `{}`: the checkpoint `{}` is of another training and is passed over, since \
+                 {STALE} is `retrain`",
+                plan.name,
+                path.display()
+            );
+            warning::tell(message, Some(STALE));
+            model.checkpoint = None;
+            Ok(Start::Weights)
+        }
+        Err(refused) => Err(refused.error),
+    }
+}
+
+const STALE: &str = "NEURALATEX_STALE";
+
+/// What is to become of a model whose checkpoint is of another training.
+fn trains_again() -> bool {
+    match variable(STALE).as_deref() {
+        Some("retrain") => true,
+        None | Some("error") => false,
+        Some(value) => {
+            pass_over(STALE, value, "expected `error` or `retrain`");
+            false
+        }
+    }
+}
+
+/// Whether nothing may be trained.
+fn is_frozen() -> bool {
+    const NAME: &str = "NEURALATEX_FROZEN";
+    match variable(NAME).as_deref() {
+        None | Some("0" | "off") => false,
+        Some("1" | "on") => true,
+        Some(value) => {
+            pass_over(NAME, value, "expected `1` or `0`; it counts as `1`");
+            true
+        }
+    }
 }
 
 /// What the store has, or what a training gives, which is then in the store. If another process trains

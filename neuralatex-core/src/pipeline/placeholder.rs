@@ -86,6 +86,7 @@ impl Model {
             rows,
             attempt,
             files: Vec::new(),
+            keys: None,
         })
     }
 }

@@ -3,25 +3,30 @@
 use std::path::Path;
 
 use crate::attempt::{Rows, Start, evaluation_loss};
-use crate::error::{Error, Result};
 use crate::spec::stop::{Kind as StopKind, Stop};
-use crate::training::checkpoint::{Checkpoint, Format, Origin};
+use crate::training::checkpoint::{Checkpoint, Fault, Format, Origin, Refused};
 use crate::training::{plan::Plan, watch::Watch};
 
 /// Where to begin, with a checkpoint that may be there.
-pub(super) fn resume(origin: &Origin<'_>, rows: &Rows, path: &Path) -> Result<Start> {
+pub(super) fn resume(origin: &Origin<'_>, rows: &Rows, path: &Path) -> Result<Start, Refused> {
     let plan = origin.plan;
-    let Some(checkpoint) = Checkpoint::read(path, origin)? else {
+    let Some((checkpoint, seed)) = Checkpoint::read(path, origin)? else {
         return Ok(Start::Weights);
     };
+    let refuse = |fault| Err(Refused::new(path, origin, fault));
     let place = Format::of(path).place_of_epochs();
     let (done, wanted) = (checkpoint.losses.len(), plan.epochs());
     if done > wanted {
         let what = format!("it has {done} epochs, but `epochs` is {wanted}");
-        return Err(Error::checkpoint(path, place, &what));
+        return refuse(Fault::stale(place, what));
     }
     if done == wanted || has_stopped(plan, rows, &checkpoint) {
-        return Ok(Start::Complete(checkpoint));
+        return Ok(Start::Complete(checkpoint, seed));
+    }
+    if origin.restarts > 1 {
+        let what =
+            format!("it has {done} of {wanted} epochs, and each of several `restarts` begins anew");
+        return refuse(Fault::stale(place, what));
     }
     let waits = |rule: &Stop| matches!(rule.0, StopKind::Patience(_));
     let remembers = checkpoint
@@ -42,7 +47,7 @@ pub(super) fn resume(origin: &Origin<'_>, rows: &Rows, path: &Path) -> Result<St
         Format::Safetensors => "",
     };
     let what = format!("it has {done} of {wanted} epochs, but not {lacks}{hint}");
-    Err(Error::checkpoint(path, place, &what))
+    refuse(Fault::new(place, what))
 }
 
 /// Whether a rule has ended this training, as far as its checkpoint tells.

@@ -2,13 +2,15 @@
 
 use std::time::Instant;
 
+use super::inquiry::Inquiry;
 use super::train;
 use crate::error::Result;
+use crate::key::Keys;
 use crate::log::log;
 use crate::report::{Door, is_published};
 use crate::shipped::Shipped;
 use crate::spec::{Model, check};
-use crate::store::{Keys, Store};
+use crate::store::Store;
 use crate::surroundings::is_in_editor;
 
 /// For the doors.
@@ -20,11 +22,15 @@ impl Model {
     #[doc(hidden)]
     pub fn ship(self, door: Door) -> Result<Shipped> {
         let name = self.name.clone();
-        ship(self, door).map_err(|error| error.in_model(&name))
+        let shipped = match Inquiry::asked() {
+            Some(inquiry) => inquiry.answer(self, door),
+            None => ship(self, door),
+        };
+        shipped.map_err(|error| error.in_model(&name))
     }
 }
 
-fn ship(model: Model, door: Door) -> Result<Shipped> {
+pub(super) fn ship(model: Model, door: Door) -> Result<Shipped> {
     let begin = Instant::now();
     let store = Store::open(true);
     if let Some(shipped) = store.as_ref().and_then(|store| stored(store, &model))
@@ -34,9 +40,9 @@ fn ship(model: Model, door: Door) -> Result<Shipped> {
         log!(Low, "{}: From the store, in {time:.1} ms", model.name);
         return Ok(shipped);
     }
-    let (trained, keys) = train(model, store.as_ref())?;
+    let trained = train(model, store.as_ref())?;
     let shipped = Shipped::from(&trained);
-    if let (Some(store), Some(keys)) = (&store, &keys) {
+    if let (Some(store), Some(keys)) = (&store, &trained.keys) {
         store.keep_code(&keys.code, &shipped);
     }
     trained.publish(&shipped.stamp, door);

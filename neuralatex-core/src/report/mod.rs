@@ -16,7 +16,7 @@ use crate::figures::figures;
 use crate::results::Results;
 use crate::trained::Trained;
 pub use publish::Door;
-pub(crate) use publish::{facts, is_published};
+pub(crate) use publish::{facts, is_published, page};
 pub(crate) use stamp::key as stamp;
 
 /// A file of a report: its path in the folder, and its text.

@@ -25,7 +25,7 @@ pub enum Door {
 }
 
 impl Door {
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Door::Macro => "macro",
             Door::BuildScript => "build-script",
@@ -39,6 +39,12 @@ pub(crate) fn is_published(name: &str, stamp: &str, door: Door) -> bool {
         let folder = claim(&of_crate, &place::folder_name(name), stamp, door);
         is_current(&root, &folder, stamp)
     })
+}
+
+/// The page of a model, if reports are wanted.
+pub(crate) fn page(name: &str, stamp: &str, door: Door) -> Option<PathBuf> {
+    let (_, of_crate) = place::folders()?;
+    Some(claim(&of_crate, &place::folder_name(name), stamp, door).join(INDEX))
 }
 
 impl Trained {
@@ -173,15 +179,30 @@ pub(crate) fn facts(trained: &Trained) -> Vec<(String, String)> {
         ("rows", trained.data().rows().to_string()),
         ("loss", format!("{loss:?}")),
         ("digest", trained.digest()),
+        ("way", way(trained.losses())),
     ];
     if let Some(rows) = trained.evaluated() {
         told.push(("evaluated", rows.to_string()));
+    }
+    if let Some(keys) = &trained.keys {
+        told.push(("training", keys.training.digest.clone()));
     }
     if let Some(accuracy) = trained.accuracy() {
         told.push(("accuracy", format!("{accuracy:?}")));
     }
     let owned = |(name, value): (&str, String)| (name.to_string(), value);
     told.into_iter().map(owned).collect()
+}
+
+/// Some of the epochs, evenly spaced, with the loss of each, the first and the last among them:
+/// `1:0.98 35:0.5`.
+fn way(losses: &[f64]) -> String {
+    const MOST: usize = 200;
+    let count = losses.len().min(MOST);
+    let place = |n: usize| n * (losses.len() - 1) / (count - 1).max(1);
+    let each = (0..count).map(|n| format!("{}:{:?}", place(n) + 1, losses[place(n)]));
+    let each: Vec<String> = each.collect();
+    each.join(" ")
 }
 
 /// The folder of a model. Another one of the same name, in another module or from the other door, has

@@ -4,7 +4,6 @@
 //! Nothing here fails a build. What cannot be read is not there; what cannot be written is a warning.
 
 mod folder;
-mod key;
 mod lock;
 mod numbers;
 mod prune;
@@ -16,11 +15,11 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use crate::attempt::Attempt;
+use crate::key::Key;
 use crate::log::log;
 use crate::shipped::Shipped;
 use crate::training::plan::Plan;
 use crate::{files, terminal, warning};
-pub(crate) use key::{Key, Keys};
 pub(crate) use lock::Lock;
 pub(crate) use numbers::Numbers;
 
@@ -68,7 +67,7 @@ impl Store {
 
     /// Waits until nobody else trains this, at most so long.
     pub(crate) fn lock(&self, key: &Key, name: &str, patience: Duration) -> Option<Lock> {
-        let path = self.folder.join(format!("{}.lock", key.digest));
+        let path = self.path("lock", &key.digest);
         lock::lock(&path, patience, || {
             terminal::tell("Waiting", &format!("for another build that trains {name}"));
         })
@@ -89,13 +88,18 @@ impl Store {
         }
     }
 
-    fn path(&self, kind: &str, key: &Key) -> PathBuf {
-        self.folder.join(format!("{}.{kind}", key.digest))
+    /// Where the numbers of a training are, if they are there.
+    pub(crate) fn record(&self, digest: &str) -> PathBuf {
+        self.path(TRAINING, digest)
+    }
+
+    fn path(&self, kind: &str, digest: &str) -> PathBuf {
+        self.folder.join(format!("{digest}.{kind}"))
     }
 
     /// What is kept under a key, if it is whole.
     fn read<T>(&self, kind: &str, key: &Key, of: impl Fn(&[&[u8]]) -> Option<T>) -> Option<T> {
-        let path = self.path(kind, key);
+        let path = self.path(kind, &key.digest);
         let bytes = match folder::read(&path) {
             Ok(bytes) => bytes?,
             Err(error) => {
@@ -118,7 +122,7 @@ impl Store {
 
     fn write(&self, kind: &str, key: &Key, parts: &[Vec<u8>], waits: bool) {
         let bytes = record::seal(&key.text, parts);
-        match files::replace(&self.path(kind, key), &bytes, waits) {
+        match files::replace(&self.path(kind, &key.digest), &bytes, waits) {
             Ok(()) => prune::prune(&self.folder, &KINDS),
             Err(error) => warn(&self.folder, &error.to_string()),
         }

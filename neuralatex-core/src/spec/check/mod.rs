@@ -54,12 +54,6 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     found.rates(&model.optimizer, rates, model.precision);
     found.optimizer(&model.optimizer.rule, model.precision);
     found.count(Field::Restarts, "restarts", model.restarts, MOST_RESTARTS);
-    if model.restarts > 1 && model.checkpoint.is_some() {
-        found.push(
-            Field::Restarts,
-            "each restart begins anew, so that none can go on from a `checkpoint`",
-        );
-    }
     found.stop(&model.stop);
     if let Some(init) = &model.init {
         found.init(init);

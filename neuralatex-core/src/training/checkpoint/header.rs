@@ -10,12 +10,14 @@ use crate::error::short;
 
 /// The field `format` of the metadata. The number is raised when the format changes, and when the bits
 /// of training do: what was trained before cannot go on as if it had been now.
-pub(super) const FORMAT: &str = "neuralatex 2";
+pub(super) const FORMAT: &str = "neuralatex 3";
 
 /// What a header tells.
 pub(super) struct Header {
     /// The SHA-256 of the data.
     pub(super) digest: String,
+    /// Of start weights and shuffling.
+    pub(super) seed: u64,
     /// For each tensor that the training may have.
     entries: BTreeMap<String, Option<Entry>>,
 }
@@ -36,18 +38,18 @@ impl Header {
         origin: &Origin<'_>,
     ) -> Result<(Header, &'f [u8]), Fault> {
         let (header, data) = split(bytes)?;
-        let mut digest = None;
+        let mut metadata = None;
         let mut entries = BTreeMap::new();
         for tensor in tensors(origin, 0) {
             entries.insert(tensor.name, None);
         }
         let mut json = Json::new(header, 8);
         json.object(|json, name| {
-            if digest.is_none() {
+            if metadata.is_none() {
                 if name != "__metadata__" {
                     return Err(json.fault("expected `__metadata__` before all tensors"));
                 }
-                digest = Some(read_metadata(json, origin)?);
+                metadata = Some(read_metadata(json, origin)?);
                 return Ok(());
             }
             let what = match entries.get_mut(&name) {
@@ -61,8 +63,14 @@ impl Header {
             Err(json.fault(format!("{what} tensor `{}`", short(&name))))
         })?;
         json.end()?;
-        let digest = digest.ok_or_else(|| Fault::new("byte 8", "`__metadata__` is missing"))?;
-        Ok((Header { digest, entries }, data))
+        let (digest, seed) =
+            metadata.ok_or_else(|| Fault::new("byte 8", "`__metadata__` is missing"))?;
+        let header = Header {
+            digest,
+            seed,
+            entries,
+        };
+        Ok((header, data))
     }
 
     /// The tensors with their bytes, once they are what they should be and fill the data without
@@ -205,13 +213,14 @@ fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Fault> {
     Ok((text, data))
 }
 
-/// The digest of the data, once all fields agree.
-fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<String, Fault> {
-    let expected = origin.fields();
+/// The digest of the data and the seed, once all fields agree.
+fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<(String, u64), Fault> {
+    let mut origin = *origin;
+    let known = origin.fields();
     let mut found: Vec<(String, String)> = Vec::new();
     json.object(|json, name| {
         let known = ["format", "sha256"].contains(&&name[..])
-            || expected.iter().any(|(field, _)| *field == name);
+            || known.iter().any(|(field, _)| *field == name);
         if !known || found.iter().any(|(field, _)| *field == name) {
             let what = if known { "a second" } else { "an unknown" };
             return Err(json.fault(format!("{what} field `{}`", short(&name))));
@@ -228,20 +237,37 @@ fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<String, Fau
     let format = field("format")?;
     if format != FORMAT {
         let what = format!("expected `{FORMAT}`, found `{}`", short(&format));
-        return Err(Fault::new("`format`", what));
+        return Err(Fault::stale("`format`", what));
     }
-    for (name, now) in expected {
+    // Which of several was the best is for the file to say.
+    if origin.restarts > 1
+        && let Ok(best) = field("seed")?.parse()
+    {
+        origin.seed = best;
+    }
+    let mut changes: Vec<(&str, String)> = Vec::new();
+    for (name, now) in origin.fields() {
         let then = field(name)?;
-        if then != now {
-            let [before, after] = [&then, &now].map(|value| short(value));
-            let what = match (name, &then[..], &now[..]) {
-                ("data" | "eval", ..) => "its rows are not those that the file is from".to_string(),
-                (_, "", _) => format!("the file has none, now it is `{after}`"),
-                (_, _, "") => format!("the file is from `{before}`, now there is none"),
-                _ => format!("the file is from `{before}`, now it is `{after}`"),
-            };
-            return Err(Fault::new(format!("`{name}`"), what));
+        if then != now && !(name == "restarts" && origin.is_of_several(&then)) {
+            changes.push((name, change(name, &then, &now)));
         }
     }
-    field("sha256")
+    if let [(first, what), others @ ..] = &changes[..] {
+        let others = others.iter();
+        let others = others.map(|(name, what)| format!("; `{name}`: {what}"));
+        let what = what.clone() + &others.collect::<String>();
+        return Err(Fault::stale(format!("`{first}`"), what));
+    }
+    Ok((field("sha256")?, origin.seed))
+}
+
+/// What became of a field.
+fn change(name: &str, then: &str, now: &str) -> String {
+    let [before, after] = [then, now].map(short);
+    match (name, then, now) {
+        ("data" | "eval", ..) => "its rows are not those that the file is from".to_string(),
+        (_, "", _) => format!("the file has none, now it is `{after}`"),
+        (_, _, "") => format!("the file is from `{before}`, now there is none"),
+        _ => format!("the file is from `{before}`, now it is `{after}`"),
+    }
 }

@@ -35,12 +35,25 @@ pub(crate) struct Checkpoint {
 pub(crate) struct Fault {
     place: String,
     what: String,
+    /// Whether it is sound, but of another training.
+    is_stale: bool,
 }
 
 impl Fault {
-    fn new(place: impl Into<String>, what: impl Into<String>) -> Fault {
-        let (place, what) = (place.into(), what.into());
-        Fault { place, what }
+    pub(crate) fn new(place: impl Into<String>, what: impl Into<String>) -> Fault {
+        Fault {
+            place: place.into(),
+            what: what.into(),
+            is_stale: false,
+        }
+    }
+
+    /// That it is of another training.
+    pub(crate) fn stale(place: impl Into<String>, what: impl Into<String>) -> Fault {
+        Fault {
+            is_stale: true,
+            ..Fault::new(place, what)
+        }
     }
 }
 
@@ -70,9 +83,33 @@ impl Format {
     }
 }
 
+/// Why a file is not used.
+pub(crate) struct Refused {
+    pub(crate) error: Error,
+    /// Whether it is sound, but of another training.
+    pub(crate) is_stale: bool,
+}
+
+impl Refused {
+    pub(crate) fn new(path: &Path, origin: &Origin<'_>, fault: Fault) -> Refused {
+        let Fault {
+            place,
+            what,
+            is_stale,
+        } = fault;
+        Refused {
+            error: Error::checkpoint(path, &origin.plan.name, &place, &what, is_stale),
+            is_stale,
+        }
+    }
+}
+
 impl Checkpoint {
-    /// The content of a file of the crate, if there is one.
-    pub(crate) fn read(path: &Path, origin: &Origin<'_>) -> Result<Option<Checkpoint>> {
+    /// The content of a file of the crate, if there is one, and the seed of its start weights.
+    pub(crate) fn read(
+        path: &Path,
+        origin: &Origin<'_>,
+    ) -> Result<Option<(Checkpoint, u64)>, Refused> {
         let file = files::in_crate(path);
         let content = is_small(&file).and_then(|()| match Format::of(path) {
             Format::Text => std::fs::read_to_string(&file).map(String::into_bytes),
@@ -81,24 +118,30 @@ impl Checkpoint {
         let content = match content {
             Ok(content) => content,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Error::read_checkpoint(path, &error)),
+            Err(error) => {
+                return Err(Refused {
+                    error: Error::read_checkpoint(path, &error),
+                    is_stale: false,
+                });
+            }
         };
         let read = match Format::of(path) {
             Format::Text => {
                 let text = String::from_utf8_lossy(&content);
-                Checkpoint::of_text(&text, parameters(&origin.plan.layers))
+                let read = Checkpoint::of_text(&text, parameters(&origin.plan.layers));
+                read.map(|checkpoint| (checkpoint, origin.seed))
             }
             Format::Safetensors => Checkpoint::of_safetensors(&content, origin),
         };
         read.map(Some)
-            .map_err(|Fault { place, what }| Error::checkpoint(path, &place, &what))
+            .map_err(|fault| Refused::new(path, origin, fault))
     }
 
-    /// Writes the file whole or not at all.
-    pub(crate) fn write(&self, path: &Path, origin: &Origin<'_>) -> Result<()> {
-        match Format::of(path) {
-            Format::Text => files::write(path, self.text().as_bytes()),
-            Format::Safetensors => files::write(path, &self.safetensors(origin)),
+    /// What a file holds.
+    pub(crate) fn content(&self, format: Format, origin: &Origin<'_>) -> Vec<u8> {
+        match format {
+            Format::Text => self.text().into_bytes(),
+            Format::Safetensors => self.safetensors(origin),
         }
     }
 }

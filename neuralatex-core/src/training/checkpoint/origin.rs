@@ -12,6 +12,7 @@ pub(crate) struct Origin<'t> {
     pub(crate) plan: &'t Plan,
     /// Of start weights and shuffling; that of the plan or, after restarts, of the best.
     pub(crate) seed: u64,
+    pub(crate) restarts: usize,
     pub(crate) normalize: Normalize,
     pub(crate) data: &'t Examples,
     pub(crate) eval: Option<&'t Examples>,
@@ -23,6 +24,7 @@ impl Origin<'_> {
         let plan = self.plan;
         let watched = self.eval.filter(|_| !plan.stop.is_empty());
         vec![
+            ("model", plan.name.clone()),
             ("layers", list(&plan.layers)),
             ("activation", list(&plan.activations)),
             ("loss", loss(&plan.loss)),
@@ -34,6 +36,7 @@ impl Origin<'_> {
             ("normalize", self.normalize.to_string()),
             ("batch", plan.batch.to_string()),
             ("seed", self.seed.to_string()),
+            ("restarts", self.restarts()),
             ("shuffle", plan.shuffle.to_string()),
             ("stop", list(&plan.stop)),
             ("precision", plan.precision.name().to_string()),
@@ -41,6 +44,23 @@ impl Origin<'_> {
             // Only a rule that watches the evaluation lets it have a say in training.
             ("eval", watched.map(Examples::digest).unwrap_or_default()),
         ]
+    }
+
+    /// How many there were, from which seed on, and which was the best.
+    fn restarts(&self) -> String {
+        match self.restarts {
+            0 | 1 => "1".to_string(),
+            times => {
+                let (first, best) = (self.plan.seed, self.seed);
+                format!("{times} from seed {first}, best {best}")
+            }
+        }
+    }
+
+    /// Whether a file of a single training may say this of restarts: it may be the best of several.
+    pub(super) fn is_of_several(&self, restarts: &str) -> bool {
+        let end = format!(", best {}", self.seed);
+        self.restarts <= 1 && restarts.contains(" from seed ") && restarts.ends_with(&end)
     }
 }
 

@@ -70,8 +70,11 @@ impl Checkpoint {
         [&length, header.as_bytes(), &data].concat()
     }
 
-    /// What a file holds, if it is of this training.
-    pub(super) fn of_safetensors(bytes: &[u8], origin: &Origin<'_>) -> Result<Checkpoint, Fault> {
+    /// What a file holds, if it is of this training, and the seed.
+    pub(super) fn of_safetensors(
+        bytes: &[u8],
+        origin: &Origin<'_>,
+    ) -> Result<(Checkpoint, u64), Fault> {
         let (header, data) = Header::read(bytes, origin)?;
         let tensors = header.tensors(origin, data)?;
         if sha256(data) != header.digest {
@@ -102,15 +105,16 @@ impl Checkpoint {
             if then.to_bits() != now.to_bits() {
                 let what =
                     format!("the learning rate of epoch {epoch} was {then:?}, now it is {now:?}");
-                return Err(Fault::new("`optimizer`", what));
+                return Err(Fault::stale("`optimizer`", what));
             }
         }
-        Ok(Checkpoint {
+        let checkpoint = Checkpoint {
             weights,
             losses,
             memory: [first, second],
             evaluation_losses,
-        })
+        };
+        Ok((checkpoint, header.seed))
     }
 }
 

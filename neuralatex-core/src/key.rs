@@ -14,7 +14,7 @@ use crate::spec::{AUTO, Model, canonical};
 /// A text, and its digest, by which records are found.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Key {
-    pub(super) text: String,
+    pub(crate) text: String,
     pub(crate) digest: String,
 }
 
@@ -30,6 +30,8 @@ impl From<String> for Key {
 /// The keys of a model.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys {
+    /// What the rows follow from.
+    pub(crate) data: String,
     /// What the numbers follow from.
     pub(crate) training: Key,
     /// And the words.
@@ -56,6 +58,8 @@ impl Keys {
             let made = rows.and_then(|rows| Some(self::made(rows.eval.as_ref()?, rows)));
             field("eval", &source(eval, model, made)?);
         }
+        let data = text.clone();
+        let mut field = |name: &str, value: &str| text += &format!("{name}: {value}\n");
         let activations = model.activations();
         field(
             "activation",
@@ -98,6 +102,7 @@ impl Keys {
         // As the card tells it.
         field("rate", &format!("{:?}", model.optimizer.rate));
         Some(Keys {
+            data,
             training,
             code: Key::from(text),
         })
