@@ -12,19 +12,23 @@ use crate::suggest::did_you_mean;
 /// Replaces a file by new content in one step: what was there stays whole until the new content
 /// is safely on the disk beside it. A file that has this content already is left alone.
 pub(crate) fn write(path: &Path, content: &[u8]) -> Result<()> {
-    replace(path, content, true).map_err(|error| Error::write(path, &error))
+    renew(path, content, true)
 }
 
 /// The same without waiting for the disk: for what can be made again.
 pub(crate) fn write_lightly(path: &Path, content: &[u8]) -> Result<()> {
-    replace(path, content, false).map_err(|error| Error::write(path, &error))
+    renew(path, content, false)
 }
 
-/// Either of them, with the error as it is.
-pub(crate) fn replace(path: &Path, content: &[u8], waits: bool) -> io::Result<()> {
-    if fs::read(path).is_ok_and(|old| old == content) {
-        return Ok(());
+fn renew(path: &Path, content: &[u8], waits: bool) -> Result<()> {
+    match fs::read(path) {
+        Ok(old) if old == content => Ok(()),
+        _ => replace(path, content, waits).map_err(|error| Error::write(path, &error)),
     }
+}
+
+/// Replaces whatever there is, with or without waiting for the disk.
+pub(crate) fn replace(path: &Path, content: &[u8], waits: bool) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     // Of its own for each process and each write, so that two at once do not meet.
     static WRITES: AtomicUsize = AtomicUsize::new(0);

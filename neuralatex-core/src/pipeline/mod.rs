@@ -188,8 +188,6 @@ fn once(
     }
     let begin = Instant::now();
     let attempt = train()?;
-    store.keep_training(key, &attempt, plan);
-    let epochs = attempt.checkpoint.losses.len();
-    store.count(key, &plan.name, epochs, begin.elapsed());
+    store.keep_training(key, &attempt, plan, begin.elapsed());
     Ok(attempt)
 }

@@ -60,9 +60,24 @@ impl Store {
         self.read(TRAINING, key, |parts| Numbers::of_parts(parts, plan))
     }
 
-    pub(crate) fn keep_training(&self, key: &Key, attempt: &Attempt, plan: &Plan) {
+    /// Keeps a training that took so long, and counts it.
+    pub(crate) fn keep_training(&self, key: &Key, attempt: &Attempt, plan: &Plan, took: Duration) {
+        /// What took less is quickly done again, should the power fail.
+        const WORTH_WAITING: Duration = Duration::from_secs(1);
         let parts = numbers::parts(attempt, plan.precision);
-        self.write(TRAINING, key, &parts, true);
+        self.write(TRAINING, key, &parts, took > WORTH_WAITING);
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let now = now.unwrap_or_default().as_secs();
+        let epochs = attempt.checkpoint.losses.len();
+        let (key, took, name) = (&key.digest, took.as_secs_f64(), &plan.name);
+        let line = format!("{now} {key} {epochs} {took:.3} {name}\n");
+        let file = fs::File::options()
+            .create(true)
+            .append(true)
+            .open(self.folder.join(COUNTER));
+        if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
+            warn(&self.folder, &error.to_string());
+        }
     }
 
     /// Waits until nobody else trains this, at most so long.
@@ -71,21 +86,6 @@ impl Store {
         lock::lock(&path, patience, || {
             terminal::tell("Waiting", &format!("for another build that trains {name}"));
         })
-    }
-
-    /// Counts a training that was done.
-    pub(crate) fn count(&self, key: &Key, name: &str, epochs: usize, time: Duration) {
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-        let now = now.unwrap_or_default().as_secs();
-        let (key, time) = (&key.digest, time.as_secs_f64());
-        let line = format!("{now} {key} {epochs} {time:.3} {name}\n");
-        let file = fs::File::options()
-            .create(true)
-            .append(true)
-            .open(self.folder.join(COUNTER));
-        if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
-            warn(&self.folder, &error.to_string());
-        }
     }
 
     /// Where the numbers of a training are, if they are there.

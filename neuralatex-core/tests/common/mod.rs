@@ -7,6 +7,7 @@ pub(crate) mod expression;
 pub(crate) mod models;
 pub(crate) mod python;
 pub(crate) mod safetensors;
+pub(crate) mod store;
 pub(crate) mod tables;
 
 use std::path::PathBuf;
