@@ -1,5 +1,7 @@
 //! One training, from its start weights to the weights that are shipped, and how good these are.
 
+pub(crate) mod need;
+
 use std::panic::resume_unwind;
 
 use crate::data::{Examples, Header, Scaling, Task};
@@ -11,6 +13,7 @@ use crate::threads::Threads;
 use crate::training::checkpoint::{Checkpoint, Origin};
 use crate::training::history::Frames;
 use crate::training::{self, EvaluationLoss, plan::Plan};
+use need::Need;
 
 /// The rows of a model, and what they ask for.
 #[derive(Clone, Debug)]
@@ -80,8 +83,10 @@ impl Attempt {
             let threads = Threads::up_to(training::useful_threads(plan, rows.data.rows()));
             return Attempt::new(plan, rows, start, threads.count());
         }
-        let threads = Threads::up_to(training::useful_threads_for(plan, rows.data.rows(), times));
-        let count = threads.count().min(times);
+        let useful = training::useful_threads_for(plan, rows.data.rows(), times);
+        let at_once = Need::of(plan, rows).at_once();
+        let threads = Threads::up_to(useful.min(at_once));
+        let count = threads.count().min(times).min(at_once);
         let best_of = |thread: usize| {
             let attempts = (thread..times).step_by(count).map(|n| {
                 let seed = plan.seed.wrapping_add(n as u64);

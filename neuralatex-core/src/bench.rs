@@ -1,13 +1,30 @@
 //! The training loop by itself, for the benchmark in the project's folder `bench`. No part of what
 //! users are promised.
 
-use crate::attempt::Rows;
+use crate::attempt::{Rows, need::Need};
+use crate::data::room;
 use crate::error::Result;
 use crate::kernels::trainer::{Order, Outcome, Trainer};
 use crate::nn::init;
 use crate::pipeline;
+use crate::spec::source::Source;
 use crate::spec::{Model, check};
 use crate::training::{job, plan::Plan};
+
+/// The bytes that training a model of made rows is taken to need at once.
+///
+/// # Errors
+/// As [`Model::train`].
+pub fn needed_bytes(model: &Model) -> Result<u64> {
+    let (plan, rows) = pipeline::prepare(model, check::rates(model))?;
+    let making = |source: &Option<Source>| {
+        let source = source.as_ref();
+        source.and_then(|source| room::making(source, model.precision))
+    };
+    let training = Need::of(&plan, &rows).total();
+    let [data, eval] = [&model.data, &model.eval].map(|source| making(source).unwrap_or(0));
+    Ok(training.max(data).max(rows.data.bytes() + eval))
+}
 
 /// A model that is ready to be trained: checked, its rows read.
 pub struct Prepared {

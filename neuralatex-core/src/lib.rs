@@ -37,6 +37,7 @@ mod gzip;
 mod json;
 mod log;
 mod maths;
+mod memory;
 mod prose;
 mod random;
 mod rounded;

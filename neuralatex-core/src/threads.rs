@@ -10,6 +10,9 @@ use std::io::{Read, Write};
 
 use crate::environment;
 
+/// More help nobody, however many cores there are.
+pub(crate) const MOST_THREADS: usize = 256;
+
 /// Threads that a training may use, until this is dropped.
 pub(crate) struct Threads {
     count: usize,
@@ -67,7 +70,7 @@ impl Drop for Threads {
 fn asked_for() -> Option<usize> {
     let value = environment::variable("NEURALATEX_THREADS")?;
     match value.parse() {
-        Ok(count) if (1..=256).contains(&count) => Some(count),
+        Ok(count) if (1..=MOST_THREADS).contains(&count) => Some(count),
         _ => {
             let expected = "expected a whole number from 1 to 256";
             environment::pass_over("NEURALATEX_THREADS", &value, expected);

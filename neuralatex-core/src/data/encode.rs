@@ -26,6 +26,9 @@ impl Asked {
                 for (row, label) in labels.iter().enumerate() {
                     let wrong = |what: String| use_.problem(row, what).at(LABEL);
                     let numbers = numbers(&label.0, self.outputs).map_err(wrong)?;
+                    if row == 0 {
+                        targets.reserve(labels.len() * numbers.len());
+                    }
                     targets.extend(&numbers).map_err(|place| {
                         let target = numbers[place];
                         let more = match target.is_finite() {
@@ -40,6 +43,7 @@ impl Asked {
                 }
             }
             (Labels::Given(labels), Task::Classes(classes)) => {
+                places.reserve_exact(labels.len());
                 for (row, label) in labels.iter().enumerate() {
                     let wrong = |what: String| use_.problem(row, what).at(LABEL);
                     let class = class(&label.0).map_err(wrong)?;

@@ -31,6 +31,12 @@ impl Examples {
         self.inputs.len().checked_div(self.columns).unwrap_or(0)
     }
 
+    /// The memory that they take.
+    pub(crate) fn bytes(&self) -> u64 {
+        let places = self.places.capacity() * size_of::<u32>();
+        self.inputs.bytes() + self.targets.bytes() + places as u64
+    }
+
     /// The inputs of a row.
     ///
     /// # Panics

@@ -1,6 +1,6 @@
 //! A share of the rows kept for evaluation: of every class the same share, chosen by chance.
 
-use super::{Classes, Examples, Task};
+use super::{Classes, Examples, Task, room};
 use crate::error::{Field, Part, Problem, some};
 use crate::random::{Random, Stream};
 use crate::spec::source::HoldOut;
@@ -12,6 +12,7 @@ pub(crate) fn hold_out(
     task: &Task,
     data: &mut Examples,
 ) -> Result<Examples, Problem> {
+    room::check_hold_out(data.rows(), data.bytes(), held.fraction)?;
     let mut random = Random::new(held.seed.unwrap_or(seed), Stream::HoldOut);
     let mut groups = match task {
         Task::Classes(classes) => by_class(classes, data)?,
@@ -38,7 +39,11 @@ pub(crate) fn hold_out(
 
 /// The rows of each class.
 fn by_class(classes: &Classes, data: &Examples) -> Result<Vec<Vec<usize>>, Problem> {
-    let mut groups = vec![Vec::new(); classes.len()];
+    let mut counts = vec![0; classes.len()];
+    for place in data.places() {
+        counts[*place as usize] += 1;
+    }
+    let mut groups: Vec<_> = counts.into_iter().map(Vec::with_capacity).collect();
     for (row, place) in data.places().iter().enumerate() {
         groups[*place as usize].push(row);
     }

@@ -28,6 +28,7 @@ pub(super) fn classes_of(
     }
     classes.sort_unstable();
     classes.dedup();
+    classes.shrink_to_fit();
     Ok(Some(Classes::Whole(classes)))
 }
 

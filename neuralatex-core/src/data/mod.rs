@@ -17,6 +17,7 @@ mod missing;
 mod moons;
 pub(crate) mod names;
 mod numbers;
+pub(crate) mod room;
 mod scaling;
 mod spiral;
 mod table;
@@ -45,6 +46,8 @@ pub(crate) use task::{Asked, Task, loss_of_classes};
 pub(crate) struct Learned<'d> {
     pub(crate) header: Option<&'d Header>,
     pub(crate) task: &'d Task,
+    /// The bytes of its rows.
+    pub(crate) bytes: u64,
 }
 
 /// Makes or reads the rows to train on. Those of a file with mistakes are left out where it is asked
@@ -94,7 +97,11 @@ fn read(
             reading.read(&answering(csv, model, like.map(|like| like.header)))
         }
         Kind::Idx(idx) => idx::read(idx, use_, model.precision),
-        _ => table::table(made::rows(source, use_, model), use_, model),
+        _ => {
+            let beside = learned.map_or(0, |learned| learned.bytes);
+            room::check_source(source, use_, model, beside)?;
+            table::table(made::rows(source, use_, model), use_, model, beside)
+        }
     }
 }
 

@@ -26,6 +26,14 @@ impl Numbers {
         }
     }
 
+    /// The memory that they take.
+    pub(crate) fn bytes(&self) -> u64 {
+        match self {
+            Numbers::Single(list) => (list.capacity() * size_of::<f32>()) as u64,
+            Numbers::Double(list) => (list.capacity() * size_of::<f64>()) as u64,
+        }
+    }
+
     /// Makes room for so many more.
     pub(crate) fn reserve(&mut self, count: usize) {
         match self {

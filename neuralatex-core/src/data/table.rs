@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::room::{self, Width};
 use super::{Classes, Header, Numbers};
 use crate::error::{Field, Part, Problem, counted, some};
 use crate::random::Stream;
@@ -82,11 +83,12 @@ impl Use {
 const INPUTS: Part = Part::Element(0);
 pub(super) const LABEL: Part = Part::Element(1);
 
-/// The rows as a table, in the precision of the model.
+/// The rows as a table, in the precision of the model, beside so many bytes of others.
 pub(super) fn table<'r>(
     rows: impl Iterator<Item = Cow<'r, Row>>,
     use_: Use,
     model: &Model,
+    beside: u64,
 ) -> Result<Table, Problem> {
     let mut inputs = Numbers::new(model.precision);
     let mut labels = Vec::new();
@@ -95,6 +97,7 @@ pub(super) fn table<'r>(
     for (index, row) in rows.enumerate() {
         let found = row.inputs.len();
         if index == 0 {
+            room::check(count, Width::of_row(&row), use_, model, beside)?;
             inputs.reserve(count.saturating_mul(found));
             labels.reserve_exact(count);
         }

@@ -14,8 +14,14 @@ pub(crate) struct Confusion {
 }
 
 impl Confusion {
+    /// The memory that one of so many classes takes.
+    pub(crate) fn bytes(classes: usize) -> u64 {
+        let matrix = if has_matrix(classes) { classes } else { 0 };
+        (classes * (matrix + 3) * size_of::<usize>()) as u64
+    }
+
     pub(crate) fn of(classes: usize, truth: &[u32], predicted: &[u32]) -> Confusion {
-        let has_matrix = classes <= MOST_CLASSES;
+        let has_matrix = has_matrix(classes);
         let mut confusion = Confusion {
             counts: vec![0; if has_matrix { classes * classes } else { 0 }],
             rows_of: vec![0; classes],
@@ -67,6 +73,10 @@ impl Confusion {
     pub(crate) fn recall(&self, class: usize) -> f64 {
         share(self.right(class), self.rows_of(class))
     }
+}
+
+fn has_matrix(classes: usize) -> bool {
+    classes <= MOST_CLASSES
 }
 
 fn share(part: usize, whole: usize) -> f64 {

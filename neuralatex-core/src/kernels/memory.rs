@@ -16,12 +16,25 @@ pub(crate) struct Buffer<T> {
 
 const LINE: usize = 64;
 
+/// With what lies before the first cache line.
+fn words_for<T>(length: usize) -> usize {
+    (length * size_of::<T>() + LINE).div_ceil(size_of::<u64>())
+}
+
 impl<T: Number> Buffer<T> {
+    /// How many bytes a buffer of so many numbers takes.
+    pub(crate) fn bytes(length: usize) -> u64 {
+        match length {
+            0 => 0,
+            _ => (words_for::<T>(length) * size_of::<u64>()) as u64,
+        }
+    }
+
     pub(crate) fn zeros(length: usize) -> Buffer<T> {
         let mut words = Vec::new();
         let mut start = 0;
         if length > 0 {
-            words = vec![0; (length * size_of::<T>() + LINE).div_ceil(size_of::<u64>())];
+            words = vec![0; words_for::<T>(length)];
             let beyond = words.as_ptr().addr() % LINE;
             start = (LINE - beyond) % LINE / size_of::<u64>();
         }

@@ -12,6 +12,7 @@ mod memory;
 pub(crate) mod network;
 mod processor;
 pub(crate) mod scores;
+pub(crate) mod size;
 #[cfg(test)]
 mod tests;
 pub(crate) mod trainer;

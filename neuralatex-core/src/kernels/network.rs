@@ -82,6 +82,31 @@ impl<T: Number> Rows<'_, T> {
     }
 }
 
+/// Whether rows of so many inputs are padded to whole vectors. Others would be empty for the most part.
+/// Part of the arithmetic: it never changes.
+pub(super) fn wide<T>(inputs: usize) -> bool {
+    2 * inputs > lanes::<T>()
+}
+
+/// The numbers from one row of inputs to the next.
+pub(super) fn stride<T>(inputs: usize) -> usize {
+    match wide::<T>(inputs) {
+        true => inputs.next_multiple_of(lanes::<T>()),
+        false => inputs,
+    }
+}
+
+/// The numbers that the parameters of a layer take.
+fn packed_layer<T>(inputs: usize, outputs: usize) -> usize {
+    ((stride::<T>(inputs) + 1) * outputs).next_multiple_of(lanes::<T>())
+}
+
+/// The numbers that the parameters of a network take.
+pub(super) fn packed<T>(shape: &Shape) -> usize {
+    let layers = shape.sizes.windows(2);
+    layers.map(|pair| packed_layer::<T>(pair[0], pair[1])).sum()
+}
+
 /// The memory that a chunk of rows passes through.
 pub(crate) struct Workspace<T> {
     pub(crate) layers: Vec<Layer<T>>,
@@ -108,12 +133,7 @@ impl<T: Number> Workspace<T> {
             pointer
         };
         let count = shape.sizes.len() - 1;
-        // Otherwise rows would be empty for the most part. Part of the arithmetic: it never changes.
-        let wide = |inputs: usize| 2 * inputs > vector;
-        let stride = |inputs: usize| match wide(inputs) {
-            true => inputs.next_multiple_of(vector),
-            false => inputs,
-        };
+        let (wide, stride) = (wide::<T>, stride::<T>);
         let (mut parameters, mut numbers) = (0, 0);
         let mut layers: Vec<Layer<T>> = Vec::with_capacity(count);
         for index in 0..count {
@@ -146,7 +166,7 @@ impl<T: Number> Workspace<T> {
                 stride,
             });
             parameters += (inputs + 1) * outputs;
-            numbers += ((stride + 1) * outputs).next_multiple_of(vector);
+            numbers += packed_layer::<T>(inputs, outputs);
         }
         Workspace {
             inputs: Buffer::zeros(rows * layers[0].stride),

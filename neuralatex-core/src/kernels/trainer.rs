@@ -291,7 +291,7 @@ impl<T> Shared<'_, T> {
 }
 
 /// Whether a method remembers one number, or two, for each weight.
-fn remembers(method: Method) -> [bool; 2] {
+pub(super) fn remembers(method: Method) -> [bool; 2] {
     match method {
         Method::Sgd => [false, false],
         Method::Momentum | Method::Nesterov => [true, false],

@@ -2,6 +2,7 @@
 
 use crate::random::{Random, Stream};
 use crate::spec::init::{Init, Kind};
+use crate::spec::parameters;
 
 /// One number for each parameter. A seed of the description's own goes before the model's.
 ///
@@ -25,7 +26,7 @@ pub(crate) fn weights(init: &Init, layers: &[usize], seed: u64) -> Vec<f64> {
 }
 
 fn each(layers: &[usize], mut draw: impl FnMut(usize, usize) -> f64) -> Vec<f64> {
-    let mut weights = Vec::new();
+    let mut weights = Vec::with_capacity(parameters(layers));
     for pair in layers.windows(2) {
         for _ in 0..pair[1] {
             weights.extend((0..pair[0]).map(|_| draw(pair[0], pair[1])));

@@ -1,6 +1,6 @@
 //! From a specification to a plan and its rows, or to all mistakes that were found.
 
-use crate::attempt::Rows;
+use crate::attempt::{Rows, need};
 use crate::data::{self, Asked, Examples, Header, Learned, Scaling, Use, names};
 use crate::error::{Field, Problem, Result};
 use crate::requirements;
@@ -61,6 +61,7 @@ pub(crate) fn prepare(model: &Model, rates: Vec<f64>) -> Result<(Plan, Rows)> {
                 scaling,
                 header: data.header,
             };
+            need::check(&plan, &rows).map_err(|problem| vec![problem])?;
             Ok((plan, rows))
         }
         _ => Err(problems.into()),
@@ -125,6 +126,7 @@ fn read_eval(
     let learned = Learned {
         header: data.header.as_ref(),
         task: &data.asked.task,
+        bytes: data.examples.bytes(),
     };
     let table = data::load_eval(source, model, Some(learned))?;
     table.fits(data.layers[0], Use::Evaluation)?;

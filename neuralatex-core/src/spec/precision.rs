@@ -19,6 +19,14 @@ impl Precision {
         }
     }
 
+    /// The bytes of a number.
+    pub(crate) fn size(self) -> usize {
+        match self {
+            Precision::F32 => size_of::<f32>(),
+            Precision::F64 => size_of::<f64>(),
+        }
+    }
+
     /// How many bits of a number count.
     pub(crate) fn bits(self) -> u32 {
         match self {

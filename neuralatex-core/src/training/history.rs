@@ -35,6 +35,11 @@ fn most_frames(bytes: usize) -> usize {
     }
 }
 
+/// How many numbers are kept of a training of so many epochs, if weights have so many bytes.
+pub(crate) fn room(weights: usize, bytes: usize, epochs: usize) -> usize {
+    most_frames(bytes).min(epochs + 1) * weights
+}
+
 /// After how many epochs each to keep weights of so many bytes, where a training is known to last as
 /// long as told; 0 if none are kept.
 pub(crate) fn step(bytes: usize, epochs: usize) -> usize {
