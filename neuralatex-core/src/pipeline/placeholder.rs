@@ -1,6 +1,7 @@
-//! What takes the place of a model that cannot be trained, so that its uses are not errors as well.
+//! What takes the place of a model that is not trained: in an editor, and after an error, so that its
+//! uses are not errors as well.
 
-use super::prepare::plan;
+use super::prepare::{plan, prepare};
 use crate::attempt::{Attempt, Rows};
 use crate::data::{self, Asked, Classes, Examples, Header, Task, loss_of_classes, names};
 use crate::error::Field;
@@ -11,16 +12,50 @@ use crate::spec::{AUTO, Model, check};
 use crate::trained::Trained;
 use crate::training::checkpoint::Checkpoint;
 use crate::training::history::Frames;
+use crate::training::plan::Plan;
 
 /// The most neurons of a layer, where all together are too many.
 const MOST_NEURONS: usize = 100;
 
 /// For the macro.
 impl Model {
-    /// A model with the types of the generated code, and zeros for its numbers. Where the
-    /// specification and its data do not tell a type, it is a guess.
+    /// A model with the types of the generated code, and zeros for its numbers. Where nothing is wrong
+    /// they are those that training gives, but for the number of losses if a rule may end it. Where
+    /// a mistake keeps the specification and its data from telling a type, it is a guess.
     #[doc(hidden)]
     pub fn placeholder(&self) -> Option<Trained> {
+        let rates = check::rates(self);
+        match check::check(self, &rates).is_empty() {
+            true => {
+                prepare(self, rates).map_or_else(|_| self.guess(), |it| Some(self.untrained(it)))
+            }
+            false => self.guess(),
+        }
+    }
+
+    /// The model as it is before training.
+    pub(super) fn untrained(&self, (plan, rows): (Plan, Rows)) -> Trained {
+        let mut model = self.clone();
+        model.layers.clone_from(&plan.layers);
+        model.card = false;
+        let evaluation = rows.eval.as_ref().map(|eval| Evaluation {
+            rows: eval.rows(),
+            ..Evaluation::none(&rows.task)
+        });
+        Trained {
+            words: Canonical::of(&model, &plan.loss, &plan.rates),
+            attempt: zeros(&model, plan.epochs(), evaluation),
+            model,
+            plan,
+            rows,
+            files: Vec::new(),
+            keys: None,
+        }
+    }
+
+    /// Something like the model, of which something is wrong. It has an evaluation in any case: perhaps
+    /// that is what was mistyped.
+    fn guess(&self) -> Option<Trained> {
         let mut model = self.clone();
         if !check::is_name(&model.name) {
             return None;
@@ -60,18 +95,7 @@ impl Model {
             }
         };
         let rates = vec![0.0; check::rates(&model).len()];
-        let weights = vec![0.0; model.parameters()];
-        let attempt = Attempt {
-            seed: model.seed,
-            checkpoint: Checkpoint {
-                weights: weights.clone(),
-                losses: rates.clone(),
-                ..Checkpoint::default()
-            },
-            weights,
-            evaluation: Some(Evaluation::none(&task)),
-            history: Frames::default(),
-        };
+        let attempt = zeros(&model, rates.len(), Some(Evaluation::none(&task)));
         let rows = Rows {
             task,
             data: Examples::default(),
@@ -88,6 +112,22 @@ impl Model {
             files: Vec::new(),
             keys: None,
         })
+    }
+}
+
+/// A training that has come to nothing.
+fn zeros(model: &Model, epochs: usize, evaluation: Option<Evaluation>) -> Attempt {
+    let weights = vec![0.0; model.parameters()];
+    Attempt {
+        seed: model.seed,
+        checkpoint: Checkpoint {
+            weights: weights.clone(),
+            losses: vec![0.0; epochs],
+            ..Checkpoint::default()
+        },
+        weights,
+        evaluation,
+        history: Frames::default(),
     }
 }
 
