@@ -44,7 +44,10 @@ impl Analyzer {
         crates: &[&Path],
         target: &Path,
     ) -> Analyzer {
-        let mut child = Command::new(program)
+        let mut command = Command::new(program);
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command
             .current_dir(folder)
             .env("CARGO_TARGET_DIR", target)
             .env_remove("RUSTFLAGS")
@@ -202,6 +205,9 @@ impl Analyzer {
 
 impl Drop for Analyzer {
     fn drop(&mut self) {
+        // With all that it has started: a macro that trains, which it should not, would go on.
+        let group = format!("-{}", self.child.id());
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).status();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
