@@ -86,14 +86,8 @@ impl Crate {
 /// That some words are offered, and others are not.
 fn assert_offered(offered: &[String], expected: &[&str], others: &[&str]) {
     let has = |word: &&str| offered.iter().any(|offered| offered == word);
-    assert!(
-        expected.iter().all(|word| has(&word)),
-        "{expected:?}: {offered:?}"
-    );
-    assert!(
-        !others.iter().any(|word| has(&word)),
-        "{others:?}: {offered:?}"
-    );
+    assert!(expected.iter().all(&has), "{expected:?}: {offered:?}");
+    assert!(!others.iter().any(has), "{others:?}: {offered:?}");
 }
 
 #[test]
