@@ -41,7 +41,9 @@ pub(crate) unsafe fn train<V: Vector>(job: *const Job<V::Real>, thread: usize) {
                 shuffle(job.order, job.data.rows, job.key, stream);
             }
             worker.wait();
-            let total = worker.epoch(epoch, once);
+            let Some(total) = worker.epoch(epoch, once) else {
+                break;
+            };
             if thread == 0 {
                 worker.finish(epoch, total);
             }
@@ -61,10 +63,10 @@ pub(crate) struct Worker<'j, V: Vector> {
 }
 
 impl<V: Vector> Worker<'_, V> {
-    /// All batches; the sum of the losses of all rows. `once` says that the only chunk stays as it
-    /// is from epoch to epoch.
+    /// All batches; the sum of the losses of all rows, or none if somebody wants no more. `once` says
+    /// that the only chunk stays as it is from epoch to epoch.
     #[inline(never)]
-    unsafe fn epoch(&self, epoch: usize, once: bool) -> f64 {
+    unsafe fn epoch(&self, epoch: usize, once: bool) -> Option<f64> {
         let job = self.job;
         let rows = job.data.rows;
         let batches = rows.div_ceil(job.batch.max(1));
@@ -89,6 +91,7 @@ impl<V: Vector> Worker<'_, V> {
                     self.wait();
                     if self.thread == 0 {
                         total += self.losses(chunk.count);
+                        self.look();
                     }
                     self.gradients(&Summed {
                         panels: chunk.count.div_ceil(V::LANES),
@@ -96,6 +99,10 @@ impl<V: Vector> Worker<'_, V> {
                         rule: fused.then_some(&rule),
                     });
                     self.wait();
+                    // Nobody writes it until all threads have come to wait again.
+                    if job.barrier.outcome.load(Relaxed) == outcome::ABORTED {
+                        return None;
+                    }
                     done += chunk.count;
                 }
                 if !fused {
@@ -104,7 +111,18 @@ impl<V: Vector> Worker<'_, V> {
                 }
             }
         }
-        total
+        Some(total)
+    }
+
+    /// Notes whether somebody wants this epoch to end now.
+    unsafe fn look(&self) {
+        // SAFETY: it is null or there as long as the job is.
+        let abort = unsafe { self.job.after.abort.as_ref() };
+        if let Some(abort) = abort
+            && abort.load(Relaxed)
+        {
+            self.job.barrier.outcome.store(outcome::ABORTED, Relaxed);
+        }
     }
 
     /// This thread's panels of a chunk, forward and back.

@@ -12,6 +12,7 @@ use crate::spec::normalize::Normalize;
 use crate::threads::Threads;
 use crate::training::checkpoint::{Checkpoint, Origin};
 use crate::training::history::Frames;
+use crate::training::state::State;
 use crate::training::{self, EvaluationLoss, plan::Plan};
 use need::Need;
 
@@ -75,7 +76,8 @@ impl Attempt {
     /// free. A single one may begin elsewhere than at its start weights.
     pub(crate) fn best(plan: &Plan, rows: &Rows, times: usize, start: Start) -> Result<Attempt> {
         if let Start::Complete(checkpoint, seed) = start {
-            return Attempt::ended(seed, plan, rows, checkpoint, Frames::default());
+            let frames = Frames::default();
+            return Attempt::of(seed, plan, rows, State { checkpoint, frames });
         }
         let one = training::multiplications(plan, rows.data.rows());
         kernels::warn_if_slow(one.saturating_mul(times));
@@ -130,21 +132,24 @@ impl Attempt {
 
     /// Trains, from the start or on from a checkpoint.
     fn new(plan: &Plan, rows: &Rows, start: Start, threads: usize) -> Result<Attempt> {
-        let (checkpoint, frames) = match start {
-            Start::Weights => train(plan, rows, None, threads)?,
-            Start::Checkpoint(checkpoint) => train(plan, rows, Some(checkpoint), threads)?,
-            Start::Complete(checkpoint, _) => (checkpoint, Frames::default()),
+        let at = |checkpoint| State {
+            checkpoint,
+            frames: Frames::default(),
         };
-        Attempt::ended(plan.seed, plan, rows, checkpoint, frames)
+        let state = match start {
+            Start::Weights => train(plan, rows, None, threads)?,
+            Start::Checkpoint(checkpoint) => train(plan, rows, Some(at(checkpoint)), threads)?,
+            Start::Complete(checkpoint, _) => at(checkpoint),
+        };
+        Attempt::of(plan.seed, plan, rows, state)
     }
 
-    /// What a training has come to, with this seed.
-    pub(crate) fn ended(
+    /// What is shipped of a training that is over, with this seed.
+    pub(crate) fn of(
         seed: u64,
         plan: &Plan,
         rows: &Rows,
-        checkpoint: Checkpoint,
-        history: Frames,
+        State { checkpoint, frames }: State,
     ) -> Result<Attempt> {
         let weights = shipped(plan, rows, &checkpoint.weights)?;
         let eval = rows.eval.as_ref();
@@ -160,23 +165,19 @@ impl Attempt {
             checkpoint,
             weights,
             evaluation,
-            history,
+            history: frames,
         })
     }
 }
 
-fn train(
-    plan: &Plan,
-    rows: &Rows,
-    checkpoint: Option<Checkpoint>,
-    threads: usize,
-) -> Result<(Checkpoint, Frames)> {
+fn train(plan: &Plan, rows: &Rows, start: Option<State>, threads: usize) -> Result<State> {
     let watched = match plan.stop.is_empty() {
         true => None,
         false => evaluation_loss(plan, rows),
     };
     let scaling = rows.scaling.as_ref();
-    training::train(plan, &rows.data, scaling, watched, checkpoint, threads)
+    let trained = training::train(plan, &rows.data, scaling, watched, start, threads, None)?;
+    Ok(trained.unwrap_or_default())
 }
 
 /// The loss on the evaluation rows, if there are any, that weights of training would be shipped

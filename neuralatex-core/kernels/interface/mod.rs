@@ -11,7 +11,7 @@
 pub mod reading;
 
 use core::ffi::c_void;
-use core::sync::atomic::AtomicUsize;
+use core::sync::atomic::{AtomicBool, AtomicUsize};
 
 use reading::Reading;
 
@@ -215,6 +215,9 @@ pub struct After {
     pub call: Option<unsafe extern "C" fn(*mut c_void, usize) -> bool>,
     pub context: *mut c_void,
     pub every: usize,
+    /// Looked at by the first thread during an epoch: whether to end in its middle. Null if nobody may
+    /// want that.
+    pub abort: *const AtomicBool,
 }
 
 /// Where threads wait for each other.
@@ -236,6 +239,8 @@ pub mod outcome {
     pub const LOSS_DIVERGED: usize = 1;
     pub const WEIGHT_DIVERGED: usize = 2;
     pub const STOPPED: usize = 3;
+    /// In the middle of an epoch, of which nothing is left.
+    pub const ABORTED: usize = 4;
 }
 
 /// The scores of rows, with the arithmetic of generated code.

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::AtomicBool;
 
 use super::Number;
 use super::interface::After;
@@ -13,14 +14,27 @@ pub(crate) struct Epoch<'t, T> {
     /// Counted from 1.
     pub(crate) number: usize,
     pub(crate) loss: f64,
+    /// Those of all epochs of the training so far, this one included.
+    pub(crate) losses: &'t [f64],
     workspace: &'t Workspace<T>,
     packed: &'t [T],
+    /// What the optimiser remembers.
+    memory: [&'t [T]; 2],
 }
 
 impl<T: Number> Epoch<'_, T> {
     /// The weights, in place of what was in the list.
     pub(crate) fn write_weights(&self, list: &mut Vec<T>) {
         self.workspace.unpack(self.packed, list);
+    }
+
+    /// What the optimiser remembers, as [`Trainer::memory`](super::trainer::Trainer::memory) tells it.
+    pub(crate) fn memory(&self) -> [Vec<T>; 2] {
+        self.memory.map(|moment| {
+            let mut list = Vec::new();
+            self.workspace.unpack(moment, &mut list);
+            list
+        })
     }
 }
 
@@ -29,32 +43,37 @@ pub(crate) struct Ask<'a, T> {
     /// After each epoch that is a multiple of this.
     pub(crate) every: usize,
     pub(crate) whether: &'a mut dyn FnMut(&Epoch<'_, T>) -> bool,
+    /// Ends an epoch in its middle as soon as it is set.
+    pub(crate) abort: Option<&'a AtomicBool>,
+}
+
+/// What is told of an epoch, by the pointers of its job.
+pub(super) struct Numbers<T> {
+    pub(super) weights: *const T,
+    pub(super) count: usize,
+    /// Each null, or as many as there are weights.
+    pub(super) memory: [*const T; 2],
+    pub(super) losses: *const f64,
 }
 
 /// Someone who is asked, as the kernels know them.
 pub(super) struct Asked<'a, 'w, T> {
     ask: Ask<'a, T>,
     workspace: &'w Workspace<T>,
-    weights: *const T,
-    numbers: usize,
-    losses: *const f64,
+    numbers: Numbers<T>,
     panic: Option<Box<dyn Any + Send>>,
 }
 
 impl<'a, 'w, T: Number> Asked<'a, 'w, T> {
-    /// The pointers are those of a job.
     pub(super) fn new(
         ask: Ask<'a, T>,
         workspace: &'w Workspace<T>,
-        (weights, numbers): (*const T, usize),
-        losses: *const f64,
+        numbers: Numbers<T>,
     ) -> Asked<'a, 'w, T> {
         Asked {
             ask,
             workspace,
-            weights,
             numbers,
-            losses,
             panic: None,
         }
     }
@@ -65,6 +84,7 @@ impl<'a, 'w, T: Number> Asked<'a, 'w, T> {
             call: Some(call::<T>),
             context: (&raw mut *self).cast(),
             every: self.ask.every,
+            abort: self.ask.abort.map_or(std::ptr::null(), std::ptr::from_ref),
         }
     }
 
@@ -78,14 +98,21 @@ impl<'a, 'w, T: Number> Asked<'a, 'w, T> {
 
 unsafe extern "C" fn call<T: Number>(context: *mut c_void, epoch: usize) -> bool {
     // SAFETY: the kernels pass what `after` gave them, on one thread at a time; until this returns no
-    // thread writes weights or losses, whose pointers are valid as those of the job are.
+    // thread writes any of these numbers, whose pointers are valid as those of the job are.
     let (asked, epoch) = unsafe {
         let asked = &mut *context.cast::<Asked<'_, '_, T>>();
+        let numbers = &asked.numbers;
+        let list = |pointer: *const T| match pointer.is_null() {
+            true => &[],
+            false => std::slice::from_raw_parts(pointer, numbers.count),
+        };
         let epoch = Epoch {
             number: epoch + 1,
-            loss: *asked.losses.add(epoch),
+            loss: *numbers.losses.add(epoch),
+            losses: std::slice::from_raw_parts(numbers.losses, epoch + 1),
             workspace: asked.workspace,
-            packed: std::slice::from_raw_parts(asked.weights, asked.numbers),
+            packed: list(numbers.weights),
+            memory: numbers.memory.map(list),
         };
         (asked, epoch)
     };

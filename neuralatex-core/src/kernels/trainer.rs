@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::criterion::Criterion;
-use super::epoch::{Ask, Asked};
+use super::epoch::{Ask, Asked, Numbers};
 use super::interface::{After, Barrier, Form, Job, Method, lanes, outcome};
 use super::memory::Buffer;
 use super::network::{Rows, Shape, Workspace};
@@ -47,6 +47,8 @@ pub(crate) enum Outcome {
     /// In this epoch, counted from 1.
     LossDiverged(usize),
     WeightDiverged(usize),
+    /// In the middle of an epoch: the weights are those of nowhere.
+    Aborted,
 }
 
 /// Weights on their way, with what the optimiser remembers.
@@ -176,17 +178,24 @@ impl<T: Number> Trainer<T> {
         let data = rows.data(self.shape.sizes[self.shape.sizes.len() - 1]);
         let inputs = self.workspace.inputs.pointer();
         let (weights, numbers) = (self.weights.pointer(), self.weights.as_slice().len());
+        let [first, second] = [self.first.pointer(), self.second.pointer()];
+        let all_losses = losses.as_mut_ptr();
         let mut asked = ask.map(|ask| {
-            let weights = (weights.cast_const(), numbers);
-            Asked::new(ask, &self.workspace, weights, losses.as_ptr())
+            let numbers = Numbers {
+                weights: weights.cast_const(),
+                count: numbers,
+                memory: [first, second].map(<*mut T>::cast_const),
+                losses: all_losses.cast_const(),
+            };
+            Asked::new(ask, &self.workspace, numbers)
         });
         let job = Job {
             layers: self.workspace.layers.as_ptr(),
             depth: self.workspace.layers.len(),
             weights,
             gradients: self.gradients.pointer(),
-            first: self.first.pointer(),
-            second: self.second.pointer(),
+            first,
+            second,
             numbers,
             inputs,
             targets: self.targets.pointer(),
@@ -205,7 +214,7 @@ impl<T: Number> Trainer<T> {
             weight_decay: settings.weight_decay,
             clip: settings.clip,
             rates: rates.as_ptr(),
-            losses: losses.as_mut_ptr(),
+            losses: all_losses,
             epochs: [epochs.start, epochs.end],
             shuffle: settings.shuffle.is_some() && !self.order.is_empty(),
             key,
@@ -216,6 +225,7 @@ impl<T: Number> Trainer<T> {
                     call: None,
                     context: std::ptr::null_mut(),
                     every: 0,
+                    abort: std::ptr::null(),
                 },
             },
             barrier: Barrier {
@@ -233,6 +243,7 @@ impl<T: Number> Trainer<T> {
         match end {
             outcome::SOUND => Outcome::Sound,
             outcome::STOPPED => Outcome::Stopped,
+            outcome::ABORTED => Outcome::Aborted,
             outcome::LOSS_DIVERGED => Outcome::LossDiverged(done),
             _ => Outcome::WeightDiverged(done),
         }

@@ -16,7 +16,7 @@ use crate::key::{Key, Keys};
 use crate::log::log;
 use crate::spec::canonical::Canonical;
 use crate::spec::{Model, check};
-use crate::store::{Numbers, Store};
+use crate::store::Store;
 use crate::surroundings::is_build_script;
 use crate::trained::Trained;
 use crate::training::plan::Plan;
@@ -169,13 +169,9 @@ fn once(
 ) -> Result<Attempt> {
     const PATIENCE: Duration = Duration::from_secs(600);
     let kept = || {
-        let Numbers {
-            seed,
-            checkpoint,
-            frames,
-        } = store.training(key, plan)?;
+        let (seed, state) = store.training(key, plan)?;
         log!(Low, "{}: Nothing to train, it is in the store", plan.name);
-        Some(Attempt::ended(seed, plan, rows, checkpoint, frames))
+        Some(Attempt::of(seed, plan, rows, state))
     };
     if let Some(attempt) = kept() {
         return attempt;

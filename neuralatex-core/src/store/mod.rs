@@ -5,9 +5,9 @@
 
 mod folder;
 mod lock;
-mod numbers;
 mod prune;
 mod record;
+mod state;
 
 use std::fs;
 use std::io::Write;
@@ -19,9 +19,9 @@ use crate::key::Key;
 use crate::log::log;
 use crate::shipped::Shipped;
 use crate::training::plan::Plan;
+use crate::training::state::State;
 use crate::{files, terminal, warning};
 pub(crate) use lock::Lock;
-pub(crate) use numbers::Numbers;
 
 /// The kinds of records, by the extensions of their files.
 const TRAINING: &str = "training";
@@ -56,15 +56,22 @@ impl Store {
         self.write(CODE, key, &shipped.parts(), false);
     }
 
-    pub(crate) fn training(&self, key: &Key, plan: &Plan) -> Option<Numbers> {
-        self.read(TRAINING, key, |parts| Numbers::of_parts(parts, plan))
+    /// What a training gave, and the seed that it began with.
+    pub(crate) fn training(&self, key: &Key, plan: &Plan) -> Option<(u64, State)> {
+        self.read(TRAINING, key, |parts| state::of_parts(parts, plan))
     }
 
     /// Keeps a training that took so long, and counts it.
     pub(crate) fn keep_training(&self, key: &Key, attempt: &Attempt, plan: &Plan, took: Duration) {
         /// What took less is quickly done again, should the power fail.
         const WORTH_WAITING: Duration = Duration::from_secs(1);
-        let parts = numbers::parts(attempt, plan.precision);
+        let Attempt {
+            seed,
+            checkpoint,
+            history,
+            ..
+        } = attempt;
+        let parts = state::parts(*seed, checkpoint, history, plan.precision);
         self.write(TRAINING, key, &parts, took > WORTH_WAITING);
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let now = now.unwrap_or_default().as_secs();

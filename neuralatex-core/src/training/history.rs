@@ -3,6 +3,7 @@
 //!
 //! How long a training will be is not known before a rule has ended it. So every epoch is kept until
 //! there is no more room; then every second one goes, and from there on only every second one comes.
+//! What there is of a training that was interrupted is gone on with, so that it ends with the same.
 
 use crate::kernels::{self, Number};
 
@@ -12,6 +13,8 @@ pub(crate) struct Frames {
     pub(crate) epochs: Vec<usize>,
     /// Epoch by epoch.
     pub(crate) weights: Vec<f64>,
+    /// Of which number the epochs are multiples that are kept next.
+    pub(crate) every: usize,
 }
 
 /// What is kept, in the memory that it has from the start.
@@ -68,6 +71,24 @@ impl<T: Number> History<T> {
         history
     }
 
+    /// Of a training that was interrupted, with networks of so many parameters.
+    pub(crate) fn resumed(frames: &Frames, parameters: usize, to_come: usize) -> History<T> {
+        let most = most_frames(parameters * size_of::<T>());
+        let room = most.min(frames.epochs.len() + to_come);
+        let mut history = History {
+            parameters,
+            most,
+            every: frames.every.max(1),
+            epochs: Vec::with_capacity(room),
+            weights: Vec::with_capacity(room * parameters),
+        };
+        history.epochs.extend_from_slice(&frames.epochs);
+        history
+            .weights
+            .extend(frames.weights.iter().map(|&weight| T::of(weight)));
+        history
+    }
+
     /// Whether the weights after this epoch are to be kept.
     pub(crate) fn wants(&self, epoch: usize) -> bool {
         self.most > 0 && epoch.is_multiple_of(self.every)
@@ -106,12 +127,13 @@ impl<T: Number> History<T> {
     }
 
     /// All that was kept, in the order of the epochs.
-    pub(crate) fn frames(self) -> Frames {
+    pub(crate) fn frames(&self) -> Frames {
         let mut weights = Vec::new();
         kernels::widen(&self.weights, &mut weights);
         Frames {
-            epochs: self.epochs,
+            epochs: self.epochs.clone(),
             weights,
+            every: self.every,
         }
     }
 }

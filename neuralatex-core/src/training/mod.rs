@@ -10,6 +10,7 @@ pub(crate) mod job;
 pub(crate) mod plan;
 #[cfg(test)]
 mod reference;
+pub(crate) mod state;
 #[cfg(test)]
 mod tests;
 pub(crate) mod watch;
@@ -23,31 +24,39 @@ use crate::log::{Level, level, log};
 use crate::nn::init;
 use crate::spec::{Precision, parameters};
 use checkpoint::Checkpoint;
-use history::{Frames, History};
+use history::History;
 use plan::Plan;
+use state::{State, Wish, Witness};
 use watch::Watch;
 
 /// The loss that weights have on rows which training does not see.
 pub(crate) type EvaluationLoss<'e> = Box<dyn FnMut(&[f64]) -> f64 + 'e>;
 
-/// Trains from the start, or on from a checkpoint, up to the epochs of the plan or to where one of
-/// its rules ends it. These watch the loss of the evaluation, if there is one. Gives some of the
-/// weights on the way as well.
+/// Trains from the start, or on from where it was, up to the epochs of the plan or to where one of
+/// its rules ends it. These watch the loss of the evaluation, if there is one. None if the witness
+/// ended it before.
 pub(crate) fn train(
     plan: &Plan,
     data: &Examples,
     scaling: Option<&Scaling>,
     evaluation: Option<EvaluationLoss<'_>>,
-    checkpoint: Option<Checkpoint>,
+    state: Option<State>,
     threads: usize,
-) -> Result<(Checkpoint, Frames)> {
-    let checkpoint = checkpoint.unwrap_or_else(|| Checkpoint {
-        weights: init::weights(&plan.init, &plan.layers, plan.seed),
-        ..Checkpoint::default()
+    witness: Option<&dyn Witness>,
+) -> Result<Option<State>> {
+    let state = state.unwrap_or_else(|| {
+        let checkpoint = Checkpoint {
+            weights: init::weights(&plan.init, &plan.layers, plan.seed),
+            ..Checkpoint::default()
+        };
+        State {
+            checkpoint,
+            ..State::default()
+        }
     });
     match plan.precision {
-        Precision::F32 => run::<f32>(plan, data, scaling, evaluation, checkpoint, threads),
-        Precision::F64 => run::<f64>(plan, data, scaling, evaluation, checkpoint, threads),
+        Precision::F32 => run::<f32>(plan, data, scaling, evaluation, state, threads, witness),
+        Precision::F64 => run::<f64>(plan, data, scaling, evaluation, state, threads, witness),
     }
 }
 
@@ -56,14 +65,16 @@ fn run<T: Listed>(
     data: &Examples,
     scaling: Option<&Scaling>,
     mut evaluation: Option<EvaluationLoss<'_>>,
-    Checkpoint {
+    State { checkpoint, frames }: State,
+    threads: usize,
+    witness: Option<&dyn Witness>,
+) -> Result<Option<State>> {
+    let Checkpoint {
         weights,
         mut losses,
         memory,
         mut evaluation_losses,
-    }: Checkpoint,
-    threads: usize,
-) -> Result<(Checkpoint, Frames)> {
+    } = checkpoint;
     let weights = narrow::<T>(&weights)
         .map_err(|weight| Error::start_too_large(weight, plan.precision.name()))?;
     let shape = job::shape(&plan.layers, &plan.activations);
@@ -86,24 +97,43 @@ fn run<T: Listed>(
         Some(_) => &evaluation_losses,
         None => &losses,
     };
-    for &loss in seen {
-        watch.sees(loss);
-    }
+    let is_over = seen
+        .iter()
+        .fold(false, |is_over, &loss| watch.sees(loss) || is_over);
     // From here on nothing is allocated but in the first epoch.
     let done = losses.len();
-    let to_come = plan.epochs().saturating_sub(done);
+    let to_come = match is_over {
+        true => 0,
+        false => plan.epochs().saturating_sub(done),
+    };
     losses.reserve_exact(to_come);
     if evaluation.is_some() {
         evaluation_losses.reserve_exact(to_come);
     }
     // Rules want to know of each epoch, and may end it at any; so do logs, which change nothing.
+    let begun = frames.epochs.first().map_or(done, |&first| first);
     let step = match plan.stop.is_empty() {
-        true => history::step(size_of_val(&weights[..]), to_come),
+        true => history::step(
+            size_of_val(&weights[..]),
+            plan.epochs().saturating_sub(begun),
+        ),
         false => 1,
     };
-    let every = if level() < Level::Low { step } else { 1 };
-    let mut history = History::new(done, &weights, to_come, step);
+    let mut history = match frames.epochs.is_empty() {
+        true => History::new(done, &weights, to_come, step),
+        false => History::resumed(&frames, weights.len(), to_come),
+    };
+    let seldom = witness.map_or(0, |witness| {
+        witness.every().max(1).next_multiple_of(step.max(1))
+    });
+    let every = match (level() < Level::Low, step) {
+        (false, _) => 1,
+        (true, 0) => seldom,
+        (true, step) => step,
+    };
+    let end = done + to_come;
     let (mut weights, mut numbers) = (weights, Vec::new());
+    let mut is_ended = false;
     let mut ask = |epoch: &Epoch<'_, T>| {
         log_loss(plan, epoch.number, epoch.loss);
         let mut watched = epoch.loss;
@@ -119,15 +149,32 @@ fn run<T: Listed>(
             watched = loss(&numbers);
             evaluation_losses.push(watched);
         }
-        !watch.sees(watched)
+        if watch.sees(watched) {
+            return false;
+        }
+        let Some(witness) = witness else { return true };
+        if epoch.number == end || epoch.number.checked_rem(seldom) != Some(0) {
+            return true;
+        }
+        let wish = witness.sees(epoch.number, epoch.loss);
+        if wish != Wish::GoOn {
+            epoch.write_weights(&mut weights);
+            let checkpoint = reached(&weights, epoch.losses, epoch.memory(), &evaluation_losses);
+            let frames = history.frames();
+            witness.keeps(State { checkpoint, frames });
+        }
+        is_ended = wish == Wish::End;
+        !is_ended
     };
     let ask = Some(Ask {
         every,
         whether: &mut ask,
+        abort: witness.and_then(|witness| witness.abort()),
     });
-    let end = done + to_come;
     match trainer.run(done..end, &plan.rates, &rows, &mut losses, threads, ask) {
         Outcome::Sound => {}
+        Outcome::Aborted => return Ok(None),
+        Outcome::Stopped if is_ended => return Ok(None),
         Outcome::Stopped => log!(Low, "{}: Stopped after epoch {}", plan.name, losses.len()),
         Outcome::LossDiverged(epoch) => {
             log_loss(plan, epoch, losses[epoch - 1]);
@@ -138,17 +185,31 @@ fn run<T: Listed>(
             return Err(Error::diverged(epoch, "a weight", plan.hazards(data)));
         }
     }
+    let (weights, memory) = (trainer.weights(), trainer.memory());
+    Ok(Some(State {
+        checkpoint: reached(&weights, &losses, memory, &evaluation_losses),
+        frames: history.frames(),
+    }))
+}
+
+/// Where a training has come to.
+fn reached<T: Number>(
+    weights: &[T],
+    losses: &[f64],
+    memory: [Vec<T>; 2],
+    evaluation_losses: &[f64],
+) -> Checkpoint {
     // Without those before a checkpoint in text, they are not worth keeping.
-    if evaluation_losses.len() != losses.len() {
-        evaluation_losses.clear();
+    let is_whole = evaluation_losses.len() == losses.len();
+    Checkpoint {
+        weights: wide(weights),
+        losses: losses.to_vec(),
+        memory: memory.map(|moment| wide(&moment)),
+        evaluation_losses: match is_whole {
+            true => evaluation_losses.to_vec(),
+            false => Vec::new(),
+        },
     }
-    let checkpoint = Checkpoint {
-        weights: wide(&trainer.weights()),
-        losses,
-        memory: trainer.memory().map(|moment| wide(&moment)),
-        evaluation_losses,
-    };
-    Ok((checkpoint, history.frames()))
 }
 
 fn log_loss(plan: &Plan, epoch: usize, loss: f64) {

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 
-use super::{plan::Plan, reference, train};
+use super::{checkpoint::Checkpoint, plan::Plan, reference, train};
 use crate::data::Examples;
 use crate::random::{Random, Stream};
 use crate::spec::Precision;
@@ -120,6 +120,11 @@ fn plan(precision: Precision) -> impl Strategy<Value = Plan> {
     })
 }
 
+fn trained(plan: &Plan, data: &Examples, threads: usize) -> Checkpoint {
+    let state = train(plan, data, None, None, None, threads, None).unwrap();
+    state.expect("nobody ended it").checkpoint
+}
+
 /// How far lists of numbers are apart, beside the size of the numbers.
 fn distance(found: &[f64], expected: &[f64]) -> f64 {
     assert_eq!(found.len(), expected.len());
@@ -143,10 +148,11 @@ proptest! {
         }
         let data = rows(&plan, count, seed);
         let (weights, losses) = reference::train(&plan, &data);
-        let Ok((trained, _)) = train(&plan, &data, None, None, None, 1) else {
+        let Ok(trained) = train(&plan, &data, None, None, None, 1, None) else {
             prop_assert!(!losses.iter().chain(&weights).all(|number| number.is_finite()));
             return Ok(());
         };
+        let trained = trained.unwrap().checkpoint;
         prop_assert!(distance(&trained.losses, &losses) < 1e-10);
         // The root of a square that is nearly 0 has few digits.
         let bound = if divides { 1e-6 } else { 1e-10 };
@@ -192,7 +198,7 @@ fn large_layers_and_batches_agree_with_the_engine_too() {
         let data = rows(&plan, count, 1);
         let (weights, losses) = reference::train(&plan, &data);
         for threads in [1, 3] {
-            let (trained, _) = train(&plan, &data, None, None, None, threads).unwrap();
+            let trained = trained(&plan, &data, threads);
             assert!(
                 distance(&trained.losses, &losses) < 1e-10,
                 "{:?}",
@@ -232,7 +238,7 @@ fn recorded_losses_take_infinities_as_the_engine_does() {
         let row = |n: u8| ([f64::from(n)], vec![f64::from(n % 2)]);
         let data = Examples::given(points([0, 1, 2].map(row)), 1, Precision::F64);
         let (weights, losses) = reference::train(&plan, &data);
-        let (trained, _) = train(&plan, &data, None, None, None, 1).unwrap();
+        let trained = trained(&plan, &data, 1);
         assert!(distance(&trained.losses, &losses) < 1e-12);
         assert!(distance(&trained.weights, &weights) < 1e-12);
     }
