@@ -9,10 +9,11 @@ use crate::error::{Error, Result};
 use crate::evaluation::{Evaluation, loss_of};
 use crate::kernels;
 use crate::spec::normalize::Normalize;
+use crate::supervision::Supervision;
 use crate::threads::Threads;
 use crate::training::checkpoint::{Checkpoint, Origin};
 use crate::training::history::Frames;
-use crate::training::state::State;
+use crate::training::state::{State, Witness};
 use crate::training::{self, EvaluationLoss, plan::Plan};
 use need::Need;
 
@@ -28,6 +29,15 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
+    /// Those that an epoch goes through: rules watch those of the evaluation.
+    pub(crate) fn of_epoch(&self, plan: &Plan) -> usize {
+        let evaluated = match (&self.eval, plan.stop.is_empty()) {
+            (Some(eval), false) => eval.rows(),
+            _ => 0,
+        };
+        self.data.rows() + evaluated
+    }
+
     /// What a training on these rows follows from.
     pub(crate) fn origin<'t>(
         &'t self,
@@ -74,17 +84,44 @@ pub(crate) struct Attempt {
 impl Attempt {
     /// The best of several trainings, whose seeds follow each other, on as many threads as are
     /// free. A single one may begin elsewhere than at its start weights.
-    pub(crate) fn best(plan: &Plan, rows: &Rows, times: usize, start: Start) -> Result<Attempt> {
-        if let Start::Complete(checkpoint, seed) = start {
-            let frames = Frames::default();
-            return Attempt::of(seed, plan, rows, State { checkpoint, frames });
-        }
+    pub(crate) fn best(
+        plan: &Plan,
+        rows: &Rows,
+        times: usize,
+        start: Start,
+        supervision: &Supervision<'_>,
+    ) -> Result<Attempt> {
+        let start = match start {
+            Start::Weights => None,
+            Start::Checkpoint(checkpoint) => Some(at(checkpoint)),
+            Start::Complete(checkpoint, seed) => {
+                return Attempt::of(seed, plan, rows, at(checkpoint));
+            }
+        };
         let one = training::multiplications(plan, rows.data.rows());
         kernels::warn_if_slow(one.saturating_mul(times));
-        if times <= 1 {
-            let threads = Threads::up_to(training::useful_threads(plan, rows.data.rows()));
-            return Attempt::new(plan, rows, start, threads.count());
-        }
+        let best = match times {
+            0 | 1 => {
+                let threads = Threads::up_to(training::useful_threads(plan, rows.data.rows()));
+                Attempt::new(plan, rows, start, threads.count(), (supervision, 0))
+            }
+            times => Attempt::best_of(plan, rows, times, supervision),
+        }?;
+        let evaluation = best.evaluation.as_ref();
+        let accuracy = evaluation.and_then(|evaluation| {
+            let correct = evaluation.correct?;
+            Some(correct as f64 / evaluation.rows as f64)
+        });
+        supervision.trained(accuracy, best.loss());
+        Ok(best)
+    }
+
+    fn best_of(
+        plan: &Plan,
+        rows: &Rows,
+        times: usize,
+        supervision: &Supervision<'_>,
+    ) -> Result<Attempt> {
         let useful = training::useful_threads_for(plan, rows.data.rows(), times);
         let at_once = Need::of(plan, rows).at_once();
         let threads = Threads::up_to(useful.min(at_once));
@@ -97,7 +134,7 @@ impl Attempt {
                     seed,
                     ..plan.clone()
                 };
-                (n, Attempt::new(&plan, rows, Start::Weights, 1))
+                (n, Attempt::new(&plan, rows, None, 1, (supervision, n)))
             });
             attempts.reduce(better)
         };
@@ -118,8 +155,8 @@ impl Attempt {
             std::iter::once(first).chain(joined).flatten().collect()
         });
         match bests.into_iter().reduce(better) {
-            Some((_, best)) => best,
-            None => Attempt::new(plan, rows, start, 1),
+            Some((_, best)) if !supervision.has_ended() => best,
+            _ => Err(supervision.end()),
         }
     }
 
@@ -130,17 +167,15 @@ impl Attempt {
         evaluated.or_else(trained).unwrap_or(f64::INFINITY)
     }
 
-    /// Trains, from the start or on from a checkpoint.
-    fn new(plan: &Plan, rows: &Rows, start: Start, threads: usize) -> Result<Attempt> {
-        let at = |checkpoint| State {
-            checkpoint,
-            frames: Frames::default(),
-        };
-        let state = match start {
-            Start::Weights => train(plan, rows, None, threads)?,
-            Start::Checkpoint(checkpoint) => train(plan, rows, Some(at(checkpoint)), threads)?,
-            Start::Complete(checkpoint, _) => at(checkpoint),
-        };
+    /// Trains as the restart with a number, from its start weights or on from a state.
+    fn new(
+        plan: &Plan,
+        rows: &Rows,
+        start: Option<State>,
+        threads: usize,
+        watched: (&Supervision<'_>, usize),
+    ) -> Result<Attempt> {
+        let state = train(plan, rows, start, threads, watched)?;
         Attempt::of(plan.seed, plan, rows, state)
     }
 
@@ -170,14 +205,46 @@ impl Attempt {
     }
 }
 
-fn train(plan: &Plan, rows: &Rows, start: Option<State>, threads: usize) -> Result<State> {
-    let watched = match plan.stop.is_empty() {
+/// A training that has come to a checkpoint, with nothing to watch.
+fn at(checkpoint: Checkpoint) -> State {
+    State {
+        checkpoint,
+        frames: Frames::default(),
+    }
+}
+
+fn train(
+    plan: &Plan,
+    rows: &Rows,
+    start: Option<State>,
+    threads: usize,
+    (supervision, restart): (&Supervision<'_>, usize),
+) -> Result<State> {
+    if supervision.has_ended() {
+        return Err(supervision.end());
+    }
+    let start = supervision.start(restart, plan, start);
+    let done = start
+        .as_ref()
+        .map_or(0, |state| state.checkpoint.losses.len());
+    let watcher = supervision.watch(restart, done);
+    let rules_watch = match plan.stop.is_empty() {
         true => None,
         false => evaluation_loss(plan, rows),
     };
     let scaling = rows.scaling.as_ref();
-    let trained = training::train(plan, &rows.data, scaling, watched, start, threads, None)?;
-    Ok(trained.unwrap_or_default())
+    let (data, witness) = (&rows.data, Some(&watcher as &dyn Witness));
+    match training::train(plan, data, scaling, rules_watch, start, threads, witness) {
+        Ok(Some(state)) => {
+            watcher.finish(Some(&state));
+            Ok(state)
+        }
+        Ok(None) => Err(supervision.end()),
+        Err(error) => {
+            watcher.finish(None);
+            Err(error)
+        }
+    }
 }
 
 /// The loss on the evaluation rows, if there are any, that weights of training would be shipped

@@ -68,6 +68,9 @@ pub mod nn;
 // From start weights to trained ones.
 mod training;
 
+// Who watches over that: progress, limits, states to go on from.
+mod supervision;
+
 // The network as it is shipped.
 mod inference;
 

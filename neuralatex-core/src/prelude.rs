@@ -11,6 +11,7 @@ pub use crate::spec::activation::{
     Activation, Activations, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh,
 };
 pub use crate::spec::advice::{Advice, overfitted, unbalanced, unfinished, unscaled};
+pub use crate::spec::budget::{Budget, hours, minutes, seconds};
 pub use crate::spec::init::{Init, he, paper, uniform, values, xavier};
 pub use crate::spec::loss::{
     Loss, binary_cross_entropy, cross_entropy, custom, huber, mae, max_margin, mse,

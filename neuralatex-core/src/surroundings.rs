@@ -1,14 +1,33 @@
 //! What can be told of the build around: which crate it compiles, where its files go, and whether it
 //! is one at all.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::environment::variable;
 
-/// Whether Cargo runs this as a build script. It has an `OUT_DIR` for tests and programs too.
+/// Whether Cargo runs this as a build script. It gives other programs some of its variables too, but
+/// not these together.
 pub(crate) fn is_build_script() -> bool {
-    let is_set = |name: &&str| std::env::var_os(name).is_some();
-    ["OUT_DIR", "HOST", "NUM_JOBS"].iter().all(is_set)
+    let is_set = |name: &str| variable(name).is_some();
+    ["OUT_DIR", "HOST", "NUM_JOBS"].into_iter().all(is_set)
+}
+
+/// Whether a crate is being compiled: by a build script, or by a macro within the compiler.
+pub(crate) fn is_build() -> bool {
+    const COMPILERS: [&str; 4] = [
+        "rustc",
+        "rustdoc",
+        "clippy-driver",
+        "rust-analyzer-proc-macro-srv",
+    ];
+    static IS_BUILD: OnceLock<bool> = OnceLock::new();
+    *IS_BUILD.get_or_init(|| {
+        let program = std::env::current_exe().unwrap_or_default();
+        let is_compiler = |stem: &OsStr| COMPILERS.iter().any(|name| stem == *name);
+        is_build_script() || program.file_stem().is_some_and(is_compiler)
+    })
 }
 
 /// rust-analyzer expands macros at every key, on a thread that others wait for.

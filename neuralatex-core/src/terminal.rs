@@ -7,20 +7,29 @@ use std::fs::{File, OpenOptions};
 use std::io::Write;
 
 use crate::environment;
+use crate::surroundings::is_in_editor;
 
 /// Tells a line in the style of Cargo's own, once. Without a terminal, and in CI, there is nobody to
 /// tell.
 pub(crate) fn tell(verb: &str, message: &str) {
-    let Some(mut terminal) = terminal() else {
+    let Some(mut terminal) = open() else {
         return;
     };
-    let plain = environment::variable("NO_COLOR").is_some();
-    let verb = match plain {
-        true => format!("{verb:>12}"),
-        false => format!("\x1b[1;32m{verb:>12}\x1b[0m"),
-    };
+    let verb = self::verb(verb, GREEN);
     // Over Cargo's bar, which it draws again. Whoever cannot be told is not.
     let _ = terminal.write_all(format!("\r\x1b[2K{verb} {message}\n").as_bytes());
+}
+
+/// What Cargo has done, and what it is doing.
+const GREEN: u8 = 32;
+pub(crate) const CYAN: u8 = 36;
+
+/// A verb as Cargo writes it.
+pub(crate) fn verb(verb: &str, colour: u8) -> String {
+    match environment::variable("NO_COLOR").is_some() {
+        true => format!("{verb:>12}"),
+        false => format!("\x1b[1;{colour}m{verb:>12}\x1b[0m"),
+    }
 }
 
 /// Whether others have the terminal: writing to it may stop whoever is in the background.
@@ -34,8 +43,17 @@ fn is_in_background() -> bool {
     fields.get(2) != fields.get(5)
 }
 
-fn terminal() -> Option<File> {
-    if environment::variable("CI").is_some() || is_in_background() {
+/// The terminal, if somebody sits there who may be told something. An editor has its own use for one.
+pub(crate) fn open() -> Option<File> {
+    if environment::variable("CI").is_some() || is_in_editor() {
+        return None;
+    }
+    open_if_any()
+}
+
+/// The terminal, if there is one.
+pub(crate) fn open_if_any() -> Option<File> {
+    if is_in_background() {
         return None;
     }
     let path = if cfg!(windows) { "CONOUT$" } else { "/dev/tty" };

@@ -35,6 +35,7 @@ pub(crate) const FIELDS: &[(&str, Set)] = &[
     field!(stop, words::stops),
     field!(precision, words::precision),
     field!(checkpoint, words::text),
+    field!(budget, words::budget),
     field!(require, words::requirements),
     field!(card, words::boolean),
     field!(allow, words::advice),

@@ -4,6 +4,7 @@
 //! about: the build script prints them, the macro puts each on the tokens that are to blame.
 
 mod problem;
+mod reached;
 mod said;
 
 use std::fmt;
@@ -11,6 +12,7 @@ use std::path::Path;
 
 use crate::suggest::did_you_mean;
 pub use problem::{Field, Part, Problem};
+pub(crate) use reached::Reached;
 pub(crate) use said::{quoted, short, some};
 
 /// The result of everything here that can fail.

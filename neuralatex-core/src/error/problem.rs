@@ -44,6 +44,8 @@ pub enum Field {
     Stop,
     /// `checkpoint`
     Checkpoint,
+    /// `budget`
+    Budget,
     /// The requirement with this index.
     Require(usize),
 }
@@ -75,6 +77,7 @@ impl Field {
             Field::Restarts => "restarts",
             Field::Stop => "stop",
             Field::Checkpoint => "checkpoint",
+            Field::Budget => "budget",
             Field::Require(_) => "require",
         }
     }

@@ -17,7 +17,8 @@ use crate::log::log;
 use crate::spec::canonical::Canonical;
 use crate::spec::{Model, check};
 use crate::store::Store;
-use crate::surroundings::is_build_script;
+use crate::supervision::{Supervision, Terms};
+use crate::surroundings::{is_build, is_build_script};
 use crate::trained::Trained;
 use crate::training::plan::Plan;
 use crate::warning;
@@ -85,8 +86,14 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
     // The rows are there in the precision of the model; what they were made from may be large.
     (model.data, model.eval) = (None, None);
     let is_complete = matches!(start, Start::Complete(..));
+    let terms = Terms {
+        budget: model.budget,
+        is_build: is_build(),
+        ..Terms::default()
+    };
+    let supervision = Supervision::new(&plan, model.restarts, rows.of_epoch(&plan), terms);
     let train = || match is_complete || !is_frozen() {
-        true => Attempt::best(&plan, &rows, model.restarts, start),
+        true => Attempt::best(&plan, &rows, model.restarts, start, &supervision),
         false => Err(Error::frozen(&plan.name, model.checkpoint.is_some())),
     };
     let attempt = match (store, &keys) {

@@ -5,6 +5,7 @@
 
 pub(crate) mod activation;
 pub(crate) mod advice;
+pub(crate) mod budget;
 pub(crate) mod canonical;
 pub(crate) mod check;
 pub(crate) mod init;
@@ -21,6 +22,7 @@ use std::path::PathBuf;
 
 use activation::{Activation, Activations, Kind};
 use advice::Advice;
+use budget::Budget;
 use init::{Init, he, xavier};
 use loss::Loss;
 use normalize::Normalize;
@@ -65,6 +67,7 @@ pub struct Model {
     pub(crate) stop: Vec<Stop>,
     pub(crate) precision: Precision,
     pub(crate) checkpoint: Option<PathBuf>,
+    pub(crate) budget: Option<Budget>,
     pub(crate) requirements: Vec<Requirement>,
     pub(crate) card: bool,
     pub(crate) allowed: Vec<Advice>,
@@ -103,6 +106,7 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         stop: Vec::new(),
         precision: Precision::F32,
         checkpoint: None,
+        budget: None,
         requirements: Vec::new(),
         card: true,
         allowed: Vec::new(),
@@ -241,6 +245,20 @@ impl Model {
     /// ```
     pub fn checkpoint(mut self, path: impl Into<PathBuf>) -> Model {
         self.checkpoint = Some(path.into());
+        self
+    }
+
+    /// How long training may take, all restarts together: past it, training ends with an error that tells
+    /// how far it came and how long all would take. It changes nothing about what training gives.
+    /// `NEURALATEX_BUDGET` (`90s`, `10m`, `2h`, `off`) sets that of all models. By default 10 minutes while
+    /// a crate is compiled, and elsewhere none.
+    ///
+    /// ```
+    /// # use neuralatex_core::prelude::*;
+    /// let model = model("Arm", [2, 8, 1]).data(spiral(50)).budget(seconds(60));
+    /// ```
+    pub fn budget(mut self, budget: Budget) -> Model {
+        self.budget = Some(budget);
         self
     }
 

@@ -2,6 +2,7 @@
 
 mod activation;
 mod advice;
+mod budget;
 mod call;
 mod init;
 mod literal;
@@ -19,6 +20,7 @@ use syn::{Error as SynError, Result as SynResult};
 use crate::expression::{Expression, Kind};
 pub(crate) use activation::activations;
 pub(crate) use advice::advice;
+pub(crate) use budget::budget;
 pub(crate) use init::init;
 pub(crate) use literal::{boolean, decimal_literal, layer, size, text, whole, whole_literal};
 pub(crate) use loss::loss;

@@ -55,6 +55,9 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     found.optimizer(&model.optimizer.rule, model.precision);
     found.count(Field::Restarts, "restarts", model.restarts, MOST_RESTARTS);
     found.stop(&model.stop);
+    if let Some(budget) = &model.budget {
+        found.budget(budget);
+    }
     if let Some(init) = &model.init {
         found.init(init);
     }

@@ -5,6 +5,7 @@ use super::numbers::{above_zero, from_zero, lost, mistake};
 use crate::engine::{Formula, Step};
 use crate::error::{Field, Part, counted};
 use crate::spec::activation::{Choice, Kind as ActivationKind};
+use crate::spec::budget::Budget;
 use crate::spec::init::{Init, Kind as InitKind};
 use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::spec::optimizer::{Method, Optimizer, Rule};
@@ -123,6 +124,13 @@ impl Found {
                 }
                 _ => {}
             }
+        }
+    }
+
+    pub(super) fn budget(&mut self, &Budget { unit, count, .. }: &Budget) {
+        if !above_zero(count) {
+            let message = format!("`{unit}` needs a finite number above 0, found {count:?}");
+            self.blame(Field::Budget, [Part::Argument(unit, 0)], message);
         }
     }
 

@@ -1,0 +1,61 @@
+//! What is told of a training that has reached its budget: how far it came, and what to do about it.
+
+use super::{Error, Field, counted};
+
+/// How far a training came.
+#[derive(Clone, Debug)]
+pub(crate) struct Reached<'m> {
+    pub(crate) model: &'m str,
+    /// What it may take, and whether the environment says so.
+    pub(crate) limit: String,
+    pub(crate) by_variable: bool,
+    /// Epochs, of all restarts.
+    pub(crate) done: usize,
+    pub(crate) epochs: usize,
+    pub(crate) restarts: usize,
+    /// What it took, and what all of it would; none if not one epoch was done.
+    pub(crate) time: String,
+    pub(crate) whole: Option<String>,
+    pub(crate) is_kept: bool,
+    pub(crate) is_build: bool,
+}
+
+impl Error {
+    pub(crate) fn over_budget(reached: &Reached<'_>) -> Error {
+        let Reached {
+            model,
+            limit,
+            done,
+            epochs,
+            time,
+            ..
+        } = reached;
+        let whose = match reached.by_variable {
+            true => "`NEURALATEX_BUDGET`",
+            false => "its budget",
+        };
+        let restarts = match reached.restarts {
+            1 => String::new(),
+            restarts => format!(" of {}", counted(restarts, "restart")),
+        };
+        let needs = match &reached.whole {
+            Some(whole) => format!("; all of them take about {whole}"),
+            None => String::new(),
+        };
+        let next = if reached.is_build {
+            "build"
+        } else {
+            "training"
+        };
+        let kept = match reached.is_kept {
+            true => format!(" What is done is kept: the next {next} goes on from there."),
+            false => String::new(),
+        };
+        let message = format!(
+            "training ended at {whose} of {limit}, after epoch {done} of {epochs}{restarts} and {time}{needs}.{kept} \
+             Train it once without a limit and commit a checkpoint (`cargo neuralatex save {model}`), or lower \
+             `epochs`, or raise `budget` or `NEURALATEX_BUDGET`"
+        );
+        Error::new(Field::Budget, message)
+    }
+}

@@ -1,0 +1,255 @@
+//! One who watches over the training of a model, all its restarts together.
+//!
+//! Epochs tell how far it has come, some milliseconds of work apart. So its progress is shown, it ends when
+//! it has taken too long, and its state is kept now and then, from which a later training goes on.
+
+mod course;
+mod keeping;
+mod limit;
+mod progress;
+#[cfg(test)]
+mod tests;
+mod ticker;
+mod turn;
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::error::{Error, Reached};
+use crate::spec::budget::Budget;
+use crate::spec::parameters;
+use crate::training::plan::Plan;
+use crate::training::state::{State, Wish, Witness};
+use course::Course;
+pub(crate) use course::spoken;
+pub(crate) use keeping::Keeper;
+use keeping::Keeping;
+use limit::Limit;
+use progress::{Manner, Progress, SHORT};
+use ticker::{Shared, Ticker};
+
+/// What a training is to be watched by.
+#[derive(Default)]
+pub(crate) struct Terms<'k> {
+    /// The model's own.
+    pub(crate) budget: Option<Budget>,
+    /// Whether a crate is being compiled.
+    pub(crate) is_build: bool,
+    /// A file by which trainings in other processes know that one draws.
+    pub(crate) lock: Option<PathBuf>,
+    pub(crate) keeper: Option<&'k dyn Keeper>,
+}
+
+/// One who watches over the training of a model.
+pub(crate) struct Supervision<'k> {
+    name: String,
+    title: String,
+    /// Of one restart.
+    epochs: usize,
+    restarts: usize,
+    /// Multiplications of an epoch.
+    work: usize,
+    is_build: bool,
+    lock: Option<PathBuf>,
+    manner: Manner,
+    limit: Option<Limit>,
+    keeping: Keeping<'k>,
+    shared: Arc<Shared>,
+    ticker: Mutex<Option<Ticker>>,
+    is_ended: AtomicBool,
+}
+
+/// The work between two times that a training is seen, in multiplications: about a millisecond.
+const SELDOM: usize = 1_000_000;
+
+/// The work for which a thread is worth its start, unless the kernels are slow: some milliseconds.
+const WORTH_A_TICKER: usize = 10_000_000;
+
+impl<'k> Supervision<'k> {
+    /// Of a model that is trained by a plan so many times, and goes through so many rows in each epoch.
+    pub(crate) fn new(
+        plan: &Plan,
+        restarts: usize,
+        rows: usize,
+        terms: Terms<'k>,
+    ) -> Supervision<'k> {
+        let sizes: Vec<String> = plan.layers.iter().map(usize::to_string).collect();
+        let epochs = plan.epochs().saturating_mul(restarts);
+        Supervision {
+            name: plan.name.clone(),
+            title: format!("{} {}", plan.name, sizes.join("-")),
+            epochs: plan.epochs(),
+            restarts,
+            work: rows.saturating_mul(parameters(&plan.layers)).max(1),
+            is_build: terms.is_build,
+            lock: terms.lock,
+            manner: Manner::of(terms.is_build),
+            limit: Limit::of(terms.budget, terms.is_build),
+            keeping: Keeping::new(terms.keeper),
+            shared: Arc::new(Shared::new(Course::new(epochs))),
+            ticker: Mutex::new(None),
+            is_ended: AtomicBool::new(false),
+        }
+    }
+
+    /// Where a restart begins: at a state that was kept, if that is further than where it would begin.
+    pub(crate) fn start(&self, restart: usize, plan: &Plan, start: Option<State>) -> Option<State> {
+        let done = |state: &State| state.checkpoint.losses.len();
+        let given = start.as_ref().map_or(0, done);
+        let is_further = |state: &State| state.fits(plan) && done(state) > given;
+        self.keeping.kept(restart, is_further).or(start)
+    }
+
+    /// Watches one restart, of which so many epochs are done.
+    pub(crate) fn watch(&self, restart: usize, done: usize) -> Watcher<'_, 'k> {
+        self.tick();
+        self.course().skip(done);
+        Watcher {
+            supervision: self,
+            restart,
+            done: AtomicUsize::new(done),
+            last_kept: Mutex::new(self.course().begun.elapsed()),
+        }
+    }
+
+    /// Starts the ticker, if there is none and it has something to do.
+    fn tick(&self) {
+        let epochs = self.course().epochs;
+        let is_idle = self.manner == Manner::Off && self.limit.is_none();
+        if is_idle || self.work.saturating_mul(epochs) < WORTH_A_TICKER {
+            return;
+        }
+        let mut ticker = self.ticker.lock().unwrap_or_else(PoisonError::into_inner);
+        ticker.get_or_insert_with(|| {
+            let progress = Progress {
+                manner: self.manner,
+                title: self.title.clone(),
+                lock: self.lock.clone(),
+                turn: None,
+                told: None,
+            };
+            Ticker::start(&self.shared, progress, self.limit.map(|limit| limit.time))
+        });
+    }
+
+    /// Tells that all is done, with the accuracy, if there is one, and the loss.
+    pub(crate) fn trained(&self, accuracy: Option<f64>, loss: f64) {
+        let ticker = self
+            .ticker
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        // What is drawn goes before the line that stays.
+        drop(ticker);
+        let time = self.course().begun.elapsed();
+        if time >= SHORT {
+            progress::tell(
+                self.manner,
+                &self.title,
+                &progress::result(accuracy, loss),
+                time,
+            );
+        }
+    }
+
+    /// Whether it took too long, so that no further restart is to begin.
+    pub(crate) fn has_ended(&self) -> bool {
+        self.is_ended.load(Relaxed)
+    }
+
+    /// Ends all of it, and tells why.
+    pub(crate) fn end(&self) -> Error {
+        self.is_ended.store(true, Relaxed);
+        let course = self.course();
+        let limit = self.limit;
+        Error::over_budget(&Reached {
+            model: &self.name,
+            limit: limit.map_or_else(String::new, |limit| spoken(limit.time)),
+            by_variable: limit.is_some_and(|limit| limit.by_variable),
+            done: course.done(),
+            epochs: course.epochs,
+            restarts: self.restarts,
+            time: spoken(course.begun.elapsed()),
+            whole: course.time_for(course.epochs).map(spoken),
+            is_kept: self.keeping.is_kept(),
+            is_build: self.is_build,
+        })
+    }
+
+    fn course(&self) -> &Course {
+        &self.shared.course
+    }
+
+    fn is_past_limit(&self) -> bool {
+        let limit = self.limit.map(|limit| limit.time);
+        limit.is_some_and(|limit| self.course().begun.elapsed() >= limit)
+    }
+}
+
+/// One who watches one restart.
+pub(crate) struct Watcher<'s, 'k> {
+    supervision: &'s Supervision<'k>,
+    restart: usize,
+    /// Epochs.
+    done: AtomicUsize,
+    /// When a state was kept, or when it began.
+    last_kept: Mutex<Duration>,
+}
+
+impl Watcher<'_, '_> {
+    fn last_kept(&self) -> MutexGuard<'_, Duration> {
+        let last = self.last_kept.lock();
+        last.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that the restart is over: with this state, or without any.
+    pub(crate) fn finish(self, state: Option<&State>) {
+        let supervision = self.supervision;
+        let seen = self.done.into_inner();
+        let done = state.map_or(seen, |state| state.checkpoint.losses.len());
+        let course = supervision.course();
+        if let Some(&loss) = state.and_then(|state| state.checkpoint.losses.last()) {
+            course.advance(done.saturating_sub(seen), loss);
+        }
+        course.skip(supervision.epochs.saturating_sub(done));
+        if let Some(state) = state
+            && course.done() < course.epochs
+            && supervision.keeping.has_time(course.begun.elapsed())
+        {
+            supervision.keeping.keep(self.restart, state);
+        }
+    }
+}
+
+impl Witness for Watcher<'_, '_> {
+    fn every(&self) -> usize {
+        SELDOM.div_ceil(self.supervision.work)
+    }
+
+    fn sees(&self, epoch: usize, loss: f64) -> Wish {
+        let supervision = self.supervision;
+        let course = supervision.course();
+        let before = self.done.swap(epoch, Relaxed);
+        course.advance(epoch.saturating_sub(before), loss);
+        if supervision.is_past_limit() {
+            return Wish::End;
+        }
+        let last = *self.last_kept();
+        match supervision.keeping.is_due(last, course.begun.elapsed()) {
+            true => Wish::Keep,
+            false => Wish::GoOn,
+        }
+    }
+
+    fn keeps(&self, state: State) {
+        let supervision = self.supervision;
+        supervision.keeping.keep(self.restart, &state);
+        *self.last_kept() = supervision.course().begun.elapsed();
+    }
+
+    fn abort(&self) -> Option<&AtomicBool> {
+        Some(&self.supervision.shared.abort)
+    }
+}
