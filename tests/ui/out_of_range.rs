@@ -19,6 +19,7 @@ train! {
     model Momentum<2, 4, 1> { data: spiral(5), optimizer: adam(0.1).momentum(0.9) }
     model Step<2, 4, 1> { data: spiral(5), optimizer: sgd(step(0.1).every(0)).clip(0.0) }
     model Stop<2, 4, 1> { data: spiral(5), stop: patience(0) }
+    model Budget<2, 4, 1> { data: spiral(5), budget: seconds(0) }
     model Restarts<2, 4, 1> { data: spiral(5), restarts: 0 }
     model Seeds<2, 4, 1> { data: spiral(5), seed: 99999999999999999999 }
     model Huge<2, 99999999999, 1> { data: spiral(5), epochs: 99999999999 }
@@ -27,6 +28,7 @@ train! {
         activation: [leaky_relu(2.0), relu, leaky_relu(-1.0)],
         stop: [patience(3), patience(0)],
         init: values([0.5]),
+        budget: hours(-1.5),
         require: [parameters <= 100, accuracy >= 2.0, accuracy().at_least(-1.0)],
     }
     model Shares<2, 4, 1> {

@@ -13,6 +13,7 @@ train! {
         normalize: standart,
         stop: pacience(3),
         precision: f16,
+        budget: second(60),
         require: acuracy >= 0.5,
     }
     model Others<2, 4, 4, 1> {
@@ -35,6 +36,7 @@ train! {
         init: zero,
         normalize: batch,
         stop: [early, loss_below(0.1)],
+        budget: days(1),
     }
     model Rate<2, 4, 1> { data: spiral(5), optimizer: sgd(learning_rate) }
     model Schedule<2, 4, 1> { data: spiral(5), optimizer: sgd(polynomial(0.1)) }

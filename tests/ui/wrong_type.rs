@@ -19,8 +19,11 @@ train! {
         stop: [10, patience(0.5)],
         precision: 32,
         checkpoint: 7,
+        budget: 60,
         require: accuracy,
     }
+    model Times<2, 1> { data: spiral(5), budget: seconds("60") }
+    model Arguments<2, 1> { data: spiral(5), budget: seconds(1, 30) }
     model Sizes<2, x, 1> { data: spiral(5) }
 }
 

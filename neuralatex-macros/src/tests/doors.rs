@@ -172,6 +172,9 @@ fn stop_rules_and_restarts_are_those_of_the_builder() {
         <2, 4, 1> { data: moons(9), stop: loss_below(0.5), optimizer: sgd(0.1), epochs: 50 }
         <2, 4, 1> { data: moons(9), stop: [patience(9), loss_below(0.5)], epochs: 50 }
         <2, 4, 1> { data: moons(9), eval: moons(5).noise(0.1), restarts: 3, epochs: 5 }
+        <2, 4, 1> { data: moons(9), budget: seconds(90), epochs: 5 }
+        <2, 4, 1> { data: moons(9), budget: minutes(1.5), epochs: 5 }
+        <2, 4, 1> { data: moons(9), budget: hours(0.5 + 1.0), epochs: 5 }
     }
 }
 

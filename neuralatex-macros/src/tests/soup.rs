@@ -28,6 +28,8 @@ fn soup() -> impl Strategy<Value = String> {
         "normalize",
         "stop",
         "restarts",
+        "budget",
+        "seconds",
         "patience",
         "spiral",
         "moons",
@@ -194,6 +196,7 @@ fn field() -> impl Strategy<Value = String> {
         "seed: #",
         "restarts: 3",
         "stop: [patience(#), loss_below(@)]",
+        "budget: minutes(@)",
         "precision: f64",
         "require: [accuracy >= @, loss <= @, parameters.at_most(#)]",
     ];
