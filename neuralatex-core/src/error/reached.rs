@@ -13,9 +13,9 @@ pub(crate) struct Reached<'m> {
     pub(crate) done: usize,
     pub(crate) epochs: usize,
     pub(crate) restarts: usize,
-    /// What it took, and what all of it would; none if not one epoch was done.
+    /// What it took, and what all of it would.
     pub(crate) time: String,
-    pub(crate) whole: Option<String>,
+    pub(crate) whole: String,
     pub(crate) is_kept: bool,
     pub(crate) is_build: bool,
 }
@@ -28,6 +28,7 @@ impl Error {
             done,
             epochs,
             time,
+            whole,
             ..
         } = reached;
         let whose = match reached.by_variable {
@@ -37,10 +38,6 @@ impl Error {
         let restarts = match reached.restarts {
             1 => String::new(),
             restarts => format!(" of {}", counted(restarts, "restart")),
-        };
-        let needs = match &reached.whole {
-            Some(whole) => format!("; all of them take about {whole}"),
-            None => String::new(),
         };
         let next = if reached.is_build {
             "build"
@@ -52,7 +49,7 @@ impl Error {
             false => String::new(),
         };
         let message = format!(
-            "training ended at {whose} of {limit}, after epoch {done} of {epochs}{restarts} and {time}{needs}.{kept} \
+            "training ended at {whose} of {limit}, after epoch {done} of {epochs}{restarts} and {time}; all of them take {whole}.{kept} \
              Train it once without a limit and commit a checkpoint (`cargo neuralatex save {model}`), or lower \
              `epochs`, or raise `budget` or `NEURALATEX_BUDGET`"
         );

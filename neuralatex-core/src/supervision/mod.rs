@@ -11,17 +11,17 @@ mod progress;
 mod tests;
 mod ticker;
 mod turn;
+mod watcher;
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::error::{Error, Reached};
 use crate::spec::budget::Budget;
 use crate::spec::parameters;
 use crate::training::plan::Plan;
-use crate::training::state::{State, Wish, Witness};
+use crate::training::state::State;
 use course::Course;
 pub(crate) use course::spoken;
 pub(crate) use keeping::Keeper;
@@ -29,6 +29,7 @@ use keeping::Keeping;
 use limit::Limit;
 use progress::{Manner, Progress, SHORT};
 use ticker::{Shared, Ticker};
+pub(crate) use watcher::Watcher;
 
 /// What a training is to be watched by.
 #[derive(Default)]
@@ -60,9 +61,6 @@ pub(crate) struct Supervision<'k> {
     ticker: Mutex<Option<Ticker>>,
     is_ended: AtomicBool,
 }
-
-/// The work between two times that a training is seen, in multiplications: about a millisecond.
-const SELDOM: usize = 1_000_000;
 
 /// The work for which a thread is worth its start, unless the kernels are slow: some milliseconds.
 const WORTH_A_TICKER: usize = 10_000_000;
@@ -106,12 +104,7 @@ impl<'k> Supervision<'k> {
     pub(crate) fn watch(&self, restart: usize, done: usize) -> Watcher<'_, 'k> {
         self.tick();
         self.course().skip(done);
-        Watcher {
-            supervision: self,
-            restart,
-            done: AtomicUsize::new(done),
-            last_kept: Mutex::new(self.course().begun.elapsed()),
-        }
+        Watcher::new(self, restart, done)
     }
 
     /// Starts the ticker, if there is none and it has something to do.
@@ -162,8 +155,10 @@ impl<'k> Supervision<'k> {
     /// Ends all of it, and tells why.
     pub(crate) fn end(&self) -> Error {
         self.is_ended.store(true, Relaxed);
-        let course = self.course();
-        let limit = self.limit;
+        let (course, limit) = (self.course(), self.limit);
+        let time = course.begun.elapsed();
+        // Without one epoch to go by; restarts may run at the same time.
+        let epochs = u32::try_from(self.epochs).unwrap_or(u32::MAX);
         Error::over_budget(&Reached {
             model: &self.name,
             limit: limit.map_or_else(String::new, |limit| spoken(limit.time)),
@@ -171,8 +166,11 @@ impl<'k> Supervision<'k> {
             done: course.done(),
             epochs: course.epochs,
             restarts: self.restarts,
-            time: spoken(course.begun.elapsed()),
-            whole: course.time_for(course.epochs).map(spoken),
+            time: spoken(time),
+            whole: match course.time_for(course.epochs) {
+                Some(whole) => format!("about {}", spoken(whole)),
+                None => format!("more than {}", spoken(time.saturating_mul(epochs))),
+            },
             is_kept: self.keeping.is_kept(),
             is_build: self.is_build,
         })
@@ -185,71 +183,5 @@ impl<'k> Supervision<'k> {
     fn is_past_limit(&self) -> bool {
         let limit = self.limit.map(|limit| limit.time);
         limit.is_some_and(|limit| self.course().begun.elapsed() >= limit)
-    }
-}
-
-/// One who watches one restart.
-pub(crate) struct Watcher<'s, 'k> {
-    supervision: &'s Supervision<'k>,
-    restart: usize,
-    /// Epochs.
-    done: AtomicUsize,
-    /// When a state was kept, or when it began.
-    last_kept: Mutex<Duration>,
-}
-
-impl Watcher<'_, '_> {
-    fn last_kept(&self) -> MutexGuard<'_, Duration> {
-        let last = self.last_kept.lock();
-        last.unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Notes that the restart is over: with this state, or without any.
-    pub(crate) fn finish(self, state: Option<&State>) {
-        let supervision = self.supervision;
-        let seen = self.done.into_inner();
-        let done = state.map_or(seen, |state| state.checkpoint.losses.len());
-        let course = supervision.course();
-        if let Some(&loss) = state.and_then(|state| state.checkpoint.losses.last()) {
-            course.advance(done.saturating_sub(seen), loss);
-        }
-        course.skip(supervision.epochs.saturating_sub(done));
-        if let Some(state) = state
-            && course.done() < course.epochs
-            && supervision.keeping.has_time(course.begun.elapsed())
-        {
-            supervision.keeping.keep(self.restart, state);
-        }
-    }
-}
-
-impl Witness for Watcher<'_, '_> {
-    fn every(&self) -> usize {
-        SELDOM.div_ceil(self.supervision.work)
-    }
-
-    fn sees(&self, epoch: usize, loss: f64) -> Wish {
-        let supervision = self.supervision;
-        let course = supervision.course();
-        let before = self.done.swap(epoch, Relaxed);
-        course.advance(epoch.saturating_sub(before), loss);
-        if supervision.is_past_limit() {
-            return Wish::End;
-        }
-        let last = *self.last_kept();
-        match supervision.keeping.is_due(last, course.begun.elapsed()) {
-            true => Wish::Keep,
-            false => Wish::GoOn,
-        }
-    }
-
-    fn keeps(&self, state: State) {
-        let supervision = self.supervision;
-        supervision.keeping.keep(self.restart, &state);
-        *self.last_kept() = supervision.course().begun.elapsed();
-    }
-
-    fn abort(&self) -> Option<&AtomicBool> {
-        Some(&self.supervision.shared.abort)
     }
 }

@@ -143,6 +143,18 @@ fn the_error_tells_how_far_it_came_and_what_to_do() {
     }
 }
 
+#[test]
+fn without_one_epoch_to_go_by_the_error_tells_a_bound() {
+    let prepared = prepare(&arm()).unwrap();
+    let mut hurried = supervision(&prepared, 1, Some(minutes(1)), None);
+    begin_earlier(&mut hurried, Duration::from_secs(90));
+    hurried.watch(0, 5);
+    let message = hurried.end().to_string();
+    let told =
+        "its budget of 60 s, after epoch 5 of 200 and 90 s; all of them take more than 5.0 h";
+    assert!(message.contains(told), "{message}");
+}
+
 /// As if it had begun earlier.
 fn begin_earlier(supervision: &mut Supervision<'_>, by: Duration) {
     let shared = Arc::get_mut(&mut supervision.shared).unwrap();

@@ -97,9 +97,7 @@ fn run<T: Listed>(
         Some(_) => &evaluation_losses,
         None => &losses,
     };
-    let is_over = seen
-        .iter()
-        .fold(false, |is_over, &loss| watch.sees(loss) || is_over);
+    let is_over = seen.iter().any(|&loss| watch.sees(loss));
     // From here on nothing is allocated but in the first epoch.
     let done = losses.len();
     let to_come = match is_over {
