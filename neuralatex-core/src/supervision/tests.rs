@@ -86,10 +86,11 @@ fn builds_that_always_end_too_early_come_to_the_same_end() {
                     let message = error.to_string();
                     assert!(message.contains("the next build goes on"), "{message}");
                     ended += 1;
+                    assert!(ended < 100, "it goes on: {model:?}");
                 }
             }
         };
-        assert!((3..100).contains(&ended), "{ended}: {model:?}");
+        assert!(ended >= 3, "{ended}: {model:?}");
         assert_eq!(last.seed, whole.seed);
         assert_eq!(last.checkpoint, whole.checkpoint);
         assert_eq!(last.weights, whole.weights);
