@@ -91,6 +91,12 @@ fn builds_that_always_end_too_early_come_to_the_same_end() {
             }
         };
         assert!(ended >= 3, "{ended}: {model:?}");
+        // Each restart came near its end before the last build finished it.
+        let states = memory.states.into_inner().unwrap();
+        let epochs = |state: &State| state.checkpoint.losses.len();
+        let is_near = |state: &State| !model.stop.is_empty() || epochs(state) > 150;
+        assert_eq!(states.len(), restarts, "{model:?}");
+        assert!(states.values().all(is_near), "{model:?}");
         assert_eq!(last.seed, whole.seed);
         assert_eq!(last.checkpoint, whole.checkpoint);
         assert_eq!(last.weights, whole.weights);
@@ -102,7 +108,9 @@ fn builds_that_always_end_too_early_come_to_the_same_end() {
 fn what_does_not_fit_is_not_gone_on_with() {
     let prepared = prepare(&arm()).unwrap();
     let memory = Memory::default();
-    memory.keep(0, &State::default());
+    let mut state = State::default();
+    state.checkpoint.losses = vec![0.5; 10];
+    memory.keep(0, &state);
     let found = best(
         &prepared,
         1,
