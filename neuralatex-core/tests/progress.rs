@@ -71,7 +71,7 @@ fn run(at_terminal: bool, names: &[&str], variables: &[(&str, &str)]) -> Option<
     let output = command
         .env("NO_COLOR", "1")
         .env("SHELL", "/bin/sh")
-        .envs([("OUT_DIR", "."), ("HOST", "this"), ("TARGET", "this")])
+        .envs([("OUT_DIR", "."), ("HOST", "this"), ("NUM_JOBS", "1")])
         .envs(variables.iter().copied())
         .output();
     let Ok(output) = output else {

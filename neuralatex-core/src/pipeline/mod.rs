@@ -24,6 +24,8 @@ use crate::training::plan::Plan;
 use crate::warning;
 pub(crate) use inquiry::Inquiry;
 pub(crate) use prepare::prepare;
+#[cfg(test)]
+pub(crate) use prepare::prepared;
 use resume::resume;
 
 impl Model {

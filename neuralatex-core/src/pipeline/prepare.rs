@@ -68,6 +68,12 @@ pub(crate) fn prepare(model: &Model, rates: Vec<f64>) -> Result<(Plan, Rows)> {
     }
 }
 
+/// That of a model without mistakes.
+#[cfg(test)]
+pub(crate) fn prepared(model: &Model) -> (Plan, Rows) {
+    prepare(model, check::rates(model)).unwrap()
+}
+
 /// The rows of `data`, and what follows from them.
 struct Data {
     examples: Examples,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use super::{Keeper, Supervision, Terms};
 use crate::attempt::{Attempt, Rows, Start};
 use crate::error::Field;
-use crate::pipeline::prepare;
+use crate::pipeline::prepared;
 use crate::prelude::*;
 use crate::training::plan::Plan;
 use crate::training::state::{State, Wish, Witness};
@@ -69,7 +69,7 @@ fn best(
 fn builds_that_always_end_too_early_come_to_the_same_end() {
     let stopping = || arm().stop([patience(60), loss_below(0.1)]);
     for (model, restarts) in [(arm(), 1), (stopping(), 1), (arm(), 3), (stopping(), 3)] {
-        let prepared = prepare(&model).unwrap();
+        let prepared = prepared(&model);
         let whole = best(
             &prepared,
             restarts,
@@ -106,7 +106,7 @@ fn builds_that_always_end_too_early_come_to_the_same_end() {
 
 #[test]
 fn what_does_not_fit_is_not_gone_on_with() {
-    let prepared = prepare(&arm()).unwrap();
+    let prepared = prepared(&arm());
     let memory = Memory::default();
     let mut state = State::default();
     state.checkpoint.losses = vec![0.5; 10];
@@ -123,7 +123,7 @@ fn what_does_not_fit_is_not_gone_on_with() {
 
 #[test]
 fn the_error_tells_how_far_it_came_and_what_to_do() {
-    let prepared = prepare(&arm()).unwrap();
+    let prepared = prepared(&arm());
     for (is_full, restarts) in [(true, 1), (false, 1), (false, 4)] {
         let memory = Memory {
             is_full,
@@ -154,7 +154,7 @@ fn the_error_tells_how_far_it_came_and_what_to_do() {
 
 #[test]
 fn without_one_epoch_to_go_by_the_error_tells_a_bound() {
-    let prepared = prepare(&arm()).unwrap();
+    let prepared = prepared(&arm());
     let mut hurried = supervision(&prepared, 1, Some(minutes(1)), None);
     begin_earlier(&mut hurried, Duration::from_secs(90));
     hurried.watch(0, 5);
@@ -172,7 +172,7 @@ fn begin_earlier(supervision: &mut Supervision<'_>, by: Duration) {
 
 #[test]
 fn states_are_asked_for_after_some_seconds() {
-    let prepared = prepare(&arm()).unwrap();
+    let prepared = prepared(&arm());
     let memory = Memory::default();
     let mut watching = supervision(&prepared, 2, None, Some(&memory));
     begin_earlier(&mut watching, Duration::from_secs(100));
@@ -200,7 +200,7 @@ fn states_are_asked_for_after_some_seconds() {
 
 #[test]
 fn an_epoch_past_the_limit_is_ended_by_the_clock() {
-    let mut prepared = prepare(&arm()).unwrap();
+    let mut prepared = prepared(&arm());
     prepared.0.rates = vec![0.01; 10_000];
     let mut hurried = supervision(&prepared, 1, Some(seconds(1)), None);
     begin_earlier(&mut hurried, Duration::from_secs(100));
@@ -218,7 +218,7 @@ fn an_epoch_past_the_limit_is_ended_by_the_clock() {
 #[test]
 fn a_small_training_is_hardly_ever_seen() {
     let spiral = model("Spiral", [2, 4, 4, 1]).data(spiral(50)).epochs(35);
-    let prepared = prepare(&spiral).unwrap();
+    let prepared = prepared(&spiral);
     let watching = supervision(&prepared, 1, None, None);
     let watcher = watching.watch(0, 0);
     assert!(watcher.every() > 35, "{}", watcher.every());

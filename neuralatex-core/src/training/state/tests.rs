@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{State, Wish, Witness};
 use crate::attempt::{Rows, evaluation_loss};
-use crate::pipeline::prepare;
+use crate::pipeline::prepared;
 use crate::prelude::*;
 use crate::training::{plan::Plan, train};
 
@@ -135,7 +135,7 @@ fn models() -> Vec<Model> {
 #[test]
 fn interrupted_after_any_epoch_it_ends_with_the_same_bits() {
     for model in models() {
-        let prepared = prepare(&model).unwrap();
+        let prepared = prepared(&model);
         let whole = run(&prepared, None, 1, None).unwrap();
         let done = whole.checkpoint.losses.len();
         let step = (done / 60).max(1);
@@ -163,7 +163,7 @@ fn interrupted_after_any_epoch_it_ends_with_the_same_bits() {
 #[test]
 fn from_its_end_nothing_is_left_to_do() {
     for model in models() {
-        let prepared = prepare(&model).unwrap();
+        let prepared = prepared(&model);
         let whole = run(&prepared, None, 1, None).unwrap();
         let witness = Interrupting::new(0, Wish::End);
         let again = run(&prepared, Some(whole.clone()), 1, Some(&witness)).unwrap();
@@ -173,7 +173,7 @@ fn from_its_end_nothing_is_left_to_do() {
 
 #[test]
 fn states_on_the_way_are_those_of_shorter_trainings() {
-    let prepared = prepare(&arm().optimizer(adam(0.01))).unwrap();
+    let prepared = prepared(&arm().optimizer(adam(0.01)));
     let witness = Interrupting::new(0, Wish::Keep);
     let whole = run(&prepared, None, 2, Some(&witness)).unwrap();
     let kept = witness.kept.into_inner().unwrap();
@@ -191,7 +191,7 @@ fn states_on_the_way_are_those_of_shorter_trainings() {
 #[test]
 fn an_epoch_ends_in_its_middle() {
     for batch in [16, 1000] {
-        let prepared = prepare(&arm().data(moons(400)).batch(batch)).unwrap();
+        let prepared = prepared(&arm().data(moons(400)).batch(batch));
         for threads in [1, 2] {
             let witness = Interrupting::new(1, Wish::Keep);
             witness.abort.store(true, Ordering::Relaxed);
@@ -203,7 +203,7 @@ fn an_epoch_ends_in_its_middle() {
 
 #[test]
 fn what_does_not_fit_a_plan_is_told() {
-    let prepared = prepare(&arm()).unwrap();
+    let prepared = prepared(&arm());
     let whole = run(&prepared, None, 1, None).unwrap();
     assert!(whole.fits(&prepared.0));
     let damages: [fn(&mut State); 6] = [
