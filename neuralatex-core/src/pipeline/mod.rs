@@ -7,7 +7,7 @@ mod resume;
 mod ship;
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::attempt::{Attempt, Rows, Start};
 use crate::environment::{pass_over, variable};
@@ -17,7 +17,7 @@ use crate::log::log;
 use crate::spec::canonical::Canonical;
 use crate::spec::{Model, check};
 use crate::store::Store;
-use crate::supervision::{Supervision, Terms};
+use crate::supervision::{Supervision, Terms, patience};
 use crate::surroundings::{is_build, is_build_script};
 use crate::trained::Trained;
 use crate::training::plan::Plan;
@@ -87,22 +87,16 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
     let words = Canonical::of(&model, &plan.loss, &plan.rates);
     // The rows are there in the precision of the model; what they were made from may be large.
     (model.data, model.eval) = (None, None);
-    let is_complete = matches!(start, Start::Complete(..));
-    let terms = Terms {
-        budget: model.budget,
-        is_build: is_build(),
-        ..Terms::default()
-    };
-    let supervision = Supervision::new(&plan, model.restarts, rows.of_epoch(&plan), terms);
-    let train = || match is_complete || !is_frozen() {
-        true => Attempt::best(&plan, &rows, model.restarts, start, &supervision),
-        false => Err(Error::frozen(&plan.name, model.checkpoint.is_some())),
+    let watched = Watched {
+        plan: &plan,
+        rows: &rows,
+        model: &model,
     };
     let attempt = match (store, &keys) {
-        (Some(store), Some(keys)) if !is_complete => {
-            once(store, &keys.training, &plan, &rows, train)?
+        (Some(store), Some(keys)) if !matches!(start, Start::Complete(..)) => {
+            watched.once(store, &keys.training, start)?
         }
-        _ => train()?,
+        _ => watched.train(start, Terms::default())?,
     };
     let trained = Trained {
         model,
@@ -167,32 +161,58 @@ fn is_frozen() -> bool {
     }
 }
 
-/// What the store has, or what a training gives, which is then in the store. If another process trains
-/// the same, its numbers are waited for.
-fn once(
-    store: &Store,
-    key: &Key,
-    plan: &Plan,
-    rows: &Rows,
-    train: impl FnOnce() -> Result<Attempt>,
-) -> Result<Attempt> {
-    const PATIENCE: Duration = Duration::from_secs(600);
-    let kept = || {
-        let (seed, state) = store.training(key, plan)?;
-        log!(Low, "{}: Nothing to train, it is in the store", plan.name);
-        Some(Attempt::of(seed, plan, rows, state))
-    };
-    if let Some(attempt) = kept() {
-        return attempt;
+/// A training to be done.
+struct Watched<'t> {
+    plan: &'t Plan,
+    rows: &'t Rows,
+    model: &'t Model,
+}
+
+impl Watched<'_> {
+    /// What the store has, or what a training gives, which is then in the store. If another process
+    /// trains the same, its numbers are waited for.
+    fn once(&self, store: &Store, key: &Key, start: Start) -> Result<Attempt> {
+        let Watched { plan, rows, model } = self;
+        let kept = || {
+            let (seed, state) = store.training(key, plan)?;
+            log!(Low, "{}: Nothing to train, it is in the store", plan.name);
+            Some(Attempt::of(seed, plan, rows, state))
+        };
+        if let Some(attempt) = kept() {
+            return attempt;
+        }
+        let patience = patience(model.budget, is_build());
+        let lock = store.lock(key, &plan.name, patience);
+        if lock.as_ref().is_none_or(|lock| lock.has_waited)
+            && let Some(attempt) = kept()
+        {
+            return attempt;
+        }
+        let begin = Instant::now();
+        let states = store.states(key, plan);
+        let terms = Terms {
+            lock: Some(store.turn()),
+            keeper: Some(&states),
+            ..Terms::default()
+        };
+        let attempt = self.train(start, terms)?;
+        store.keep_training(key, &attempt, plan, begin.elapsed());
+        states.remove();
+        Ok(attempt)
     }
-    let lock = store.lock(key, &plan.name, PATIENCE);
-    if lock.as_ref().is_none_or(|lock| lock.has_waited)
-        && let Some(attempt) = kept()
-    {
-        return attempt;
+
+    /// Trains, watched over.
+    fn train(&self, start: Start, terms: Terms<'_>) -> Result<Attempt> {
+        let Watched { plan, rows, model } = self;
+        if is_frozen() && !matches!(start, Start::Complete(..)) {
+            return Err(Error::frozen(&plan.name, model.checkpoint.is_some()));
+        }
+        let terms = Terms {
+            budget: model.budget,
+            is_build: is_build(),
+            ..terms
+        };
+        let supervision = Supervision::new(plan, model.restarts, rows.of_epoch(plan), terms);
+        Attempt::best(plan, rows, model.restarts, start, &supervision)
     }
-    let begin = Instant::now();
-    let attempt = train()?;
-    store.keep_training(key, &attempt, plan, begin.elapsed());
-    Ok(attempt)
 }

@@ -8,6 +8,7 @@ mod lock;
 mod prune;
 mod record;
 mod state;
+mod states;
 
 use std::fs;
 use std::io::Write;
@@ -26,7 +27,9 @@ pub(crate) use lock::Lock;
 /// The kinds of records, by the extensions of their files.
 const TRAINING: &str = "training";
 const CODE: &str = "code";
-const KINDS: [&str; 2] = [TRAINING, CODE];
+/// Of a training that is not over.
+const STATE: &str = "state";
+const KINDS: [&str; 3] = [TRAINING, CODE, STATE];
 
 /// A line for each training that was done: when, its key, its epochs, its seconds, and its name.
 const COUNTER: &str = "trainings.log";
@@ -95,6 +98,11 @@ impl Store {
         })
     }
 
+    /// The file by which builds know that one of them draws its progress.
+    pub(crate) fn turn(&self) -> PathBuf {
+        self.path("lock", "progress")
+    }
+
     /// Where the numbers of a training are, if they are there.
     pub(crate) fn record(&self, digest: &str) -> PathBuf {
         self.path(TRAINING, digest)
@@ -127,12 +135,15 @@ impl Store {
         }
     }
 
-    fn write(&self, kind: &str, key: &Key, parts: &[Vec<u8>], waits: bool) {
+    /// Whether it could be written.
+    fn write(&self, kind: &str, key: &Key, parts: &[Vec<u8>], waits: bool) -> bool {
         let bytes = record::seal(&key.text, parts);
-        match files::replace(&self.path(kind, &key.digest), &bytes, waits) {
+        let written = files::replace(&self.path(kind, &key.digest), &bytes, waits);
+        match &written {
             Ok(()) => prune::prune(&self.folder, &KINDS),
             Err(error) => warn(&self.folder, &error.to_string()),
         }
+        written.is_ok()
     }
 }
 

@@ -16,6 +16,7 @@ mod watcher;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use crate::error::{Error, Reached};
 use crate::spec::budget::Budget;
@@ -41,6 +42,12 @@ pub(crate) struct Terms<'k> {
     /// A file by which trainings in other processes know that one draws.
     pub(crate) lock: Option<PathBuf>,
     pub(crate) keeper: Option<&'k dyn Keeper>,
+}
+
+/// How long to wait for somebody else who trains the same model.
+pub(crate) fn patience(budget: Option<Budget>, is_build: bool) -> Duration {
+    let limit = Limit::of(budget, is_build);
+    limit.map_or(Duration::MAX, |limit| limit.time)
 }
 
 /// One who watches over the training of a model.
