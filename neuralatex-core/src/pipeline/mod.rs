@@ -1,28 +1,28 @@
 //! The way of a model through the stages.
 
 mod inquiry;
+mod once;
 mod placeholder;
 mod prepare;
 mod resume;
 mod ship;
 
 use std::path::PathBuf;
-use std::time::Instant;
 
-use crate::attempt::{Attempt, Rows, Start};
+use crate::attempt::{Rows, Start};
 use crate::environment::{pass_over, variable};
-use crate::error::{Error, Result};
-use crate::key::{Key, Keys};
-use crate::log::log;
+use crate::error::Result;
+use crate::key::Keys;
 use crate::spec::canonical::Canonical;
 use crate::spec::{Model, check};
 use crate::store::Store;
-use crate::supervision::{Supervision, Terms, patience};
-use crate::surroundings::{is_build, is_build_script};
+use crate::supervision::Terms;
+use crate::surroundings::is_build_script;
 use crate::trained::Trained;
 use crate::training::plan::Plan;
 use crate::warning;
 pub(crate) use inquiry::Inquiry;
+use once::Watched;
 pub(crate) use prepare::prepare;
 #[cfg(test)]
 pub(crate) use prepare::prepared;
@@ -145,74 +145,5 @@ fn trains_again() -> bool {
             pass_over(STALE, value, "expected `error` or `retrain`");
             false
         }
-    }
-}
-
-/// Whether nothing may be trained.
-fn is_frozen() -> bool {
-    const NAME: &str = "NEURALATEX_FROZEN";
-    match variable(NAME).as_deref() {
-        None | Some("0" | "off") => false,
-        Some("1" | "on") => true,
-        Some(value) => {
-            pass_over(NAME, value, "expected `1` or `0`; it counts as `1`");
-            true
-        }
-    }
-}
-
-/// A training to be done.
-struct Watched<'t> {
-    plan: &'t Plan,
-    rows: &'t Rows,
-    model: &'t Model,
-}
-
-impl Watched<'_> {
-    /// What the store has, or what a training gives, which is then in the store. If another process
-    /// trains the same, its numbers are waited for.
-    fn once(&self, store: &Store, key: &Key, start: Start) -> Result<Attempt> {
-        let Watched { plan, rows, model } = self;
-        let kept = || {
-            let (seed, state) = store.training(key, plan)?;
-            log!(Low, "{}: Nothing to train, it is in the store", plan.name);
-            Some(Attempt::of(seed, plan, rows, state))
-        };
-        if let Some(attempt) = kept() {
-            return attempt;
-        }
-        let patience = patience(model.budget, is_build());
-        let lock = store.lock(key, &plan.name, patience);
-        if lock.as_ref().is_none_or(|lock| lock.has_waited)
-            && let Some(attempt) = kept()
-        {
-            return attempt;
-        }
-        let begin = Instant::now();
-        let states = store.states(key, plan);
-        let terms = Terms {
-            lock: Some(store.turn()),
-            keeper: Some(&states),
-            ..Terms::default()
-        };
-        let attempt = self.train(start, terms)?;
-        store.keep_training(key, &attempt, plan, begin.elapsed());
-        states.remove();
-        Ok(attempt)
-    }
-
-    /// Trains, watched over.
-    fn train(&self, start: Start, terms: Terms<'_>) -> Result<Attempt> {
-        let Watched { plan, rows, model } = self;
-        if is_frozen() && !matches!(start, Start::Complete(..)) {
-            return Err(Error::frozen(&plan.name, model.checkpoint.is_some()));
-        }
-        let terms = Terms {
-            budget: model.budget,
-            is_build: is_build(),
-            ..terms
-        };
-        let supervision = Supervision::new(plan, model.restarts, rows.of_epoch(plan), terms);
-        Attempt::best(plan, rows, model.restarts, start, &supervision)
     }
 }

@@ -1,0 +1,83 @@
+//! A training, done once: what the store has is not trained, and what others train is waited for.
+
+use std::time::Instant;
+
+use crate::attempt::{Attempt, Rows, Start};
+use crate::environment::{pass_over, variable};
+use crate::error::{Error, Result};
+use crate::key::Key;
+use crate::log::log;
+use crate::spec::Model;
+use crate::store::Store;
+use crate::supervision::{Supervision, Terms, patience};
+use crate::surroundings::is_build;
+use crate::training::plan::Plan;
+
+/// A training to be done.
+pub(super) struct Watched<'t> {
+    pub(super) plan: &'t Plan,
+    pub(super) rows: &'t Rows,
+    pub(super) model: &'t Model,
+}
+
+impl Watched<'_> {
+    /// What the store has, or what a training gives, which is then in the store. If another process
+    /// trains the same, its numbers are waited for.
+    pub(super) fn once(&self, store: &Store, key: &Key, start: Start) -> Result<Attempt> {
+        let Watched { plan, rows, model } = self;
+        let kept = || {
+            let (seed, state) = store.training(key, plan)?;
+            log!(Low, "{}: Nothing to train, it is in the store", plan.name);
+            Some(Attempt::of(seed, plan, rows, state))
+        };
+        if let Some(attempt) = kept() {
+            return attempt;
+        }
+        let patience = patience(model.budget, is_build());
+        let lock = store.lock(key, &plan.name, patience);
+        if lock.as_ref().is_none_or(|lock| lock.has_waited)
+            && let Some(attempt) = kept()
+        {
+            return attempt;
+        }
+        let begin = Instant::now();
+        let states = store.states(key, plan);
+        let terms = Terms {
+            lock: Some(store.turn()),
+            keeper: Some(&states),
+            ..Terms::default()
+        };
+        let attempt = self.train(start, terms)?;
+        store.keep_training(key, &attempt, plan, begin.elapsed());
+        states.remove();
+        Ok(attempt)
+    }
+
+    /// Trains, watched over.
+    pub(super) fn train(&self, start: Start, terms: Terms<'_>) -> Result<Attempt> {
+        let Watched { plan, rows, model } = self;
+        if is_frozen() && !matches!(start, Start::Complete(..)) {
+            return Err(Error::frozen(&plan.name, model.checkpoint.is_some()));
+        }
+        let terms = Terms {
+            budget: model.budget,
+            is_build: is_build(),
+            ..terms
+        };
+        let supervision = Supervision::new(plan, model.restarts, rows.of_epoch(plan), terms);
+        Attempt::best(plan, rows, model.restarts, start, &supervision)
+    }
+}
+
+/// Whether nothing may be trained.
+fn is_frozen() -> bool {
+    const NAME: &str = "NEURALATEX_FROZEN";
+    match variable(NAME).as_deref() {
+        None | Some("0" | "off") => false,
+        Some("1" | "on") => true,
+        Some(value) => {
+            pass_over(NAME, value, "expected `1` or `0`; it counts as `1`");
+            true
+        }
+    }
+}
