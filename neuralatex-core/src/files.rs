@@ -21,9 +21,11 @@ pub(crate) fn write_lightly(path: &Path, content: &[u8]) -> Result<()> {
 }
 
 fn renew(path: &Path, content: &[u8], waits: bool) -> Result<()> {
-    match fs::read(path) {
-        Ok(old) if old == content => Ok(()),
-        _ => replace(path, content, waits).map_err(|error| Error::write(path, &error)),
+    // Neither a link nor a pipe, which would be waited for, is left alone.
+    let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+    match is_file && fs::read(path).is_ok_and(|old| old == content) {
+        true => Ok(()),
+        false => replace(path, content, waits).map_err(|error| Error::write(path, &error)),
     }
 }
 

@@ -119,6 +119,10 @@ mod compile;
 // The paper's measures of source trees.
 pub mod measures;
 
+// What `cargo neuralatex` needs.
+#[doc(hidden)]
+pub mod tool;
+
 // The training by itself, for the project's benchmark.
 #[doc(hidden)]
 pub mod bench;

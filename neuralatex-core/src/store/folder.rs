@@ -8,28 +8,32 @@ use crate::environment::{pass_over, variable};
 use crate::surroundings::{is_build_script, target_directory};
 
 /// Where Cargo's own files are.
-const NAME: &str = "neuralatex-cache";
+pub(super) const NAME: &str = "neuralatex-cache";
 
 /// Where the environment says, or else, in a build, below the target directory; `None` if nothing is
 /// to be stored.
 pub(super) fn place(is_door: bool) -> Option<PathBuf> {
-    if !is_wanted() {
-        return None;
+    match is_wanted() {
+        true => moved().or_else(|| {
+            let is_build = is_door || is_build_script();
+            Some(target_directory().filter(|_| is_build)?.join(NAME))
+        }),
+        false => None,
     }
+}
+
+/// Where the environment says.
+pub(super) fn moved() -> Option<PathBuf> {
     const MOVED: &str = "NEURALATEX_CACHE_DIR";
     match variable(MOVED) {
         Some(path) if Path::new(&path).is_absolute() => Some(PathBuf::from(path)),
-        moved => {
-            if let Some(path) = moved {
-                pass_over(
-                    MOVED,
-                    &path,
-                    "expected a path from the root on: crates are compiled in different folders",
-                );
-            }
-            let is_build = is_door || is_build_script();
-            Some(target_directory().filter(|_| is_build)?.join(NAME))
+        Some(path) => {
+            let expected =
+                "expected a path from the root on: crates are compiled in different folders";
+            pass_over(MOVED, &path, expected);
+            None
         }
+        None => None,
     }
 }
 

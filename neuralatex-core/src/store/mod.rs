@@ -3,6 +3,7 @@
 //!
 //! Nothing here fails a build. What cannot be read is not there; what cannot be written is a warning.
 
+mod clear;
 mod folder;
 mod lock;
 mod prune;
@@ -22,6 +23,7 @@ use crate::shipped::Shipped;
 use crate::training::plan::Plan;
 use crate::training::state::State;
 use crate::{files, terminal, warning};
+pub use clear::{Cleared, clear};
 pub(crate) use lock::Lock;
 
 /// The kinds of records, by the extensions of their files.
@@ -41,7 +43,11 @@ pub(crate) struct Store {
 impl Store {
     /// That of a build, for its doors; elsewhere there is one only if the environment says where.
     pub(crate) fn open(is_door: bool) -> Option<Store> {
-        let folder = folder::place(is_door)?;
+        Store::at(folder::place(is_door)?)
+    }
+
+    /// One in this folder.
+    pub(crate) fn at(folder: PathBuf) -> Option<Store> {
         match folder::prepare(&folder) {
             Ok(()) => Some(Store { folder }),
             Err(error) => {

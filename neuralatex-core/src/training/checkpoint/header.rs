@@ -23,11 +23,11 @@ pub(super) struct Header {
 }
 
 /// What it tells of a tensor.
-struct Entry {
-    kind: String,
-    shape: Vec<usize>,
-    begin: usize,
-    end: usize,
+pub(super) struct Entry {
+    pub(super) kind: String,
+    pub(super) shape: Vec<usize>,
+    pub(super) begin: usize,
+    pub(super) end: usize,
 }
 
 impl Header {
@@ -159,7 +159,7 @@ impl Header {
 }
 
 impl Entry {
-    fn read(json: &mut Json<'_>) -> Result<Entry, Fault> {
+    pub(super) fn read(json: &mut Json<'_>) -> Result<Entry, Fault> {
         let (mut kind, mut shape, mut offsets) = (None, None, None);
         json.object(|json, name| {
             let again = match &name[..] {
@@ -187,7 +187,7 @@ impl Entry {
 }
 
 /// The header and the data.
-fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Fault> {
+pub(super) fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Fault> {
     let fault = |what: String| Fault::new("byte 0", what);
     let Some((length, rest)) = bytes.split_first_chunk() else {
         let found = bytes.len();
@@ -262,7 +262,7 @@ fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<(String, u6
 }
 
 /// What became of a field.
-fn change(name: &str, then: &str, now: &str) -> String {
+pub(super) fn change(name: &str, then: &str, now: &str) -> String {
     let [before, after] = [then, now].map(short);
     match (name, then, now) {
         ("data" | "eval", ..) => "its rows are not those that the file is from".to_string(),

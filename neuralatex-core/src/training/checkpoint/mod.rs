@@ -1,6 +1,7 @@
 //! How far a training has come, as a file: the paper's text, or a safetensors file, which also
 //! tells what the optimiser remembers and what the training follows from.
 
+mod compare;
 mod header;
 mod json;
 mod origin;
@@ -14,6 +15,7 @@ use std::path::Path;
 use crate::error::{Error, Result};
 use crate::files;
 use crate::spec::parameters;
+pub use compare::{Comparison, compare};
 pub(crate) use origin::Origin;
 
 /// How far a training has come.

@@ -1,0 +1,17 @@
+//! What `cargo neuralatex` needs of this crate: it compares checkpoints, writes them, and clears the store.
+
+use std::io;
+use std::path::Path;
+
+use crate::files;
+pub use crate::store::{Cleared, clear};
+pub use crate::training::checkpoint::{Comparison, compare};
+
+/// Replaces a file by new content in one step, with the folder around it. A link that is in its place is
+/// replaced, and not followed.
+pub fn write(path: &Path, content: &[u8]) -> io::Result<()> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    files::replace(path, content, true)
+}
