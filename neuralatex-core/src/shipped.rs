@@ -5,6 +5,9 @@ use crate::error::{Field, Problem};
 use crate::report;
 use crate::trained::Trained;
 
+/// Before the names of fields.
+const SPECIFIED: &str = "specification.";
+
 /// A model as it is shipped.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shipped {
@@ -40,11 +43,21 @@ impl From<&Trained> for Shipped {
     fn from(trained: &Trained) -> Shipped {
         Shipped {
             advice: trained.advice(),
-            facts: report::facts(trained),
+            facts: facts(trained),
             stamp: report::stamp(trained),
             ..Shipped::placeholder(trained)
         }
     }
+}
+
+/// Those of reports, and the specification in words.
+fn facts(trained: &Trained) -> Vec<(String, String)> {
+    let mut facts = report::facts(trained);
+    for (name, value) in &trained.words.fields {
+        // A fact is a line.
+        facts.push((format!("{SPECIFIED}{name}"), value.replace('\n', " ")));
+    }
+    facts
 }
 
 impl Shipped {

@@ -4,25 +4,26 @@
 //! ```text
 //! NEURALATEX_TASK=list:/folder           every model, as a build would have it
 //! NEURALATEX_TASK=save:/folder           also what a checkpoint should hold
-//! NEURALATEX_TASK=verify:/folder         the same, trained from its start weights without the store
+//! NEURALATEX_TASK=verify:/folder         the same, trained from its start weights, for this alone
 //! ```
 //! A model that fails is told of, too, and zeros take its place: others are asked for as well.
 
+mod answer;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use super::ship::ship;
 use super::train;
-use crate::digest::sha256;
 use crate::environment::{pass_over, variable};
-use crate::error::Result;
-use crate::report::{Door, page};
+use crate::error::{Error, Field, Result};
+use crate::report::Door;
 use crate::shipped::Shipped;
 use crate::spec::Model;
 use crate::store::Store;
 use crate::surroundings::{crate_name, is_in_editor, is_of_dependency};
 use crate::trained::Trained;
-use crate::{files, json};
+use answer::Answer;
 
 const NAME: &str = "NEURALATEX_TASK";
 
@@ -69,7 +70,12 @@ impl Inquiry {
                 .map(|trained| (Shipped::from(&trained), Some(trained.content(&path)))),
             None => ship(model.clone(), door).map(|shipped| (shipped, None)),
         };
-        self.write(&model, door, &shipped)?;
+        let answer = match &shipped {
+            Ok((shipped, content)) => Answer::of(&model, door, shipped, content.as_deref()),
+            Err(error) => Answer::of_failed(&model, door, error),
+        };
+        let state = (self.verb == Verb::List).then(|| answer::state_of(&model));
+        answer.in_state(state.flatten()).write(&self.folder)?;
         match (shipped, model.placeholder()) {
             (Ok((shipped, _)), _) => Ok(shipped),
             (Err(_), Some(zeros)) => Ok(Shipped::placeholder(&zeros)),
@@ -86,81 +92,55 @@ impl Inquiry {
         path.filter(|_| self.verb != Verb::List && is_wanted)
     }
 
-    /// A model of a script that goes on with it. Its checkpoint is what should be in the file, whatever
-    /// is.
-    pub(super) fn train(&self, mut model: Model) -> Result<Trained> {
+    /// A model of a script that goes on with it. One whose checkpoint cannot be used goes on without: the
+    /// script may have others.
+    pub(super) fn script(&self, model: Model) -> Result<Trained> {
+        let is_refused = |error: &Error| {
+            let mut problems = error.problems().iter();
+            problems.any(|problem| problem.field() == Field::Checkpoint)
+        };
+        let trained = match self.train(model.clone()) {
+            Err(error) if is_refused(&error) => {
+                let mut other = model.clone();
+                other.checkpoint = None;
+                self.train(other)
+            }
+            trained => trained,
+        };
+        match trained {
+            Ok(mut trained) => {
+                trained.model.checkpoint = model.checkpoint;
+                Ok(trained)
+            }
+            Err(error) => {
+                let answer = Answer::of_failed(&model, Door::BuildScript, &error);
+                answer.write(&self.folder)?;
+                Err(error)
+            }
+        }
+    }
+
+    /// A model as a build has it or, where its content is asked for, as its file should be, whatever is
+    /// in that.
+    fn train(&self, mut model: Model) -> Result<Trained> {
         let wanted = self.wanted(&model);
-        let has_store = self.verb != Verb::Verify || wanted.is_none();
-        let store = Store::open(true).filter(|_| has_store);
-        let path = model.checkpoint.clone();
-        model.checkpoint = path.clone().filter(|_| wanted.is_none());
-        let mut trained = train(model, store.as_ref())?;
-        trained.model.checkpoint = path;
-        Ok(trained)
+        // One of its own, which begins empty: several targets of a crate have the same models.
+        let store = match self.verb == Verb::Verify && wanted.is_some() {
+            true => Store::at(self.folder.join("store")),
+            false => Store::open(true),
+        };
+        model.checkpoint = model.checkpoint.filter(|_| wanted.is_none());
+        train(model, store.as_ref())
     }
 
     /// Answers for a model that such a script has trained.
     pub(crate) fn tell(&self, trained: &Trained, shipped: Shipped, door: Door) -> Result<()> {
-        let content = self.wanted(&trained.model);
-        let content = content.map(|path| trained.content(&path));
-        self.write(&trained.model, door, &Ok((shipped, content)))
-    }
-
-    fn write(
-        &self,
-        model: &Model,
-        door: Door,
-        shipped: &Result<(Shipped, Option<Vec<u8>>)>,
-    ) -> Result<()> {
-        let text = |text: &str| json::string(text);
-        let path = |path: &Path| text(&path.to_string_lossy());
-        let [manifest, package] =
-            ["CARGO_MANIFEST_DIR", "CARGO_PKG_NAME"].map(|name| variable(name).unwrap_or_default());
-        let krate = crate_name().unwrap_or_default();
-        let key = shipped
-            .as_ref()
-            .ok()
-            .and_then(|(shipped, _)| shipped.fact("training"));
-        let key = key.unwrap_or_default();
-        let id = [&manifest, &krate, door.name(), &model.name, key].join("\n");
-        let id = sha256(id.as_bytes());
-        let mut members = vec![
-            ("crate", text(&krate)),
-            ("package", text(&package)),
-            ("manifest", text(&manifest)),
-            ("door", text(door.name())),
-            ("model", text(&model.name)),
-        ];
-        if let Some(store) = Store::open(true).filter(|_| !key.is_empty()) {
-            members.push(("record", path(&store.record(key))));
-        }
-        if let Some(checkpoint) = &model.checkpoint {
-            members.push(("checkpoint", path(&files::in_crate(checkpoint))));
-        }
-        match shipped {
-            Ok((shipped, content)) => {
-                let facts = shipped.facts.iter();
-                let facts = facts.map(|(name, value)| format!("{}:{}", text(name), text(value)));
-                let facts: Vec<String> = facts.collect();
-                members.push(("facts", format!("{{{}}}", facts.join(","))));
-                if let Some(page) = page(&model.name, &shipped.stamp, door) {
-                    members.push(("page", path(&page)));
-                }
-                if let Some(bytes) = content {
-                    let file = self.folder.join(format!("{id}.checkpoint"));
-                    files::write_lightly(&file, bytes)?;
-                    members.push(("content", path(&file)));
-                }
-            }
-            Err(error) => {
-                let messages = error
-                    .problems()
-                    .iter()
-                    .map(|problem| text(problem.message()));
-                members.push(("errors", json::list(messages)));
-            }
-        }
-        let file = self.folder.join(format!("{id}.json"));
-        files::write_lightly(&file, json::object(members).as_bytes())
+        let Trained {
+            model, plan, rows, ..
+        } = trained;
+        let content = self.wanted(model).map(|path| trained.content(&path));
+        let answer = Answer::of(model, door, &shipped, content.as_deref());
+        let state = (self.verb == Verb::List).then(|| answer::state(model, plan, rows));
+        answer.in_state(state.flatten()).write(&self.folder)
     }
 }

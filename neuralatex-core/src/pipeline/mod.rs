@@ -37,7 +37,7 @@ impl Model {
     pub fn train(self) -> Result<Trained> {
         let name = self.name.clone();
         let trained = match Inquiry::asked().filter(|_| is_build_script()) {
-            Some(inquiry) => inquiry.train(self),
+            Some(inquiry) => inquiry.script(self),
             None => train(self, Store::open(false).as_ref()),
         };
         trained.map_err(|error| error.in_model(&name))

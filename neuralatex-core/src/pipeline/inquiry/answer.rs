@@ -1,0 +1,139 @@
+//! What is told of one model: a file of JSON and, beside it, what its checkpoint should hold.
+
+use std::path::{Path, PathBuf};
+
+use crate::attempt::{Rows, Start};
+use crate::digest::sha256;
+use crate::environment::variable;
+use crate::error::{Error, Result};
+use crate::pipeline::prepare;
+use crate::pipeline::resume::resume;
+use crate::report::{Door, page};
+use crate::shipped::Shipped;
+use crate::spec::{Model, check};
+use crate::store::Store;
+use crate::surroundings::crate_name;
+use crate::training::plan::Plan;
+use crate::{files, json};
+
+pub(super) struct Answer<'m> {
+    model: &'m Model,
+    door: Door,
+    shipped: Result<&'m Shipped, &'m Error>,
+    content: Option<&'m [u8]>,
+    state: Option<String>,
+}
+
+impl<'m> Answer<'m> {
+    pub(super) fn of(
+        model: &'m Model,
+        door: Door,
+        shipped: &'m Shipped,
+        content: Option<&'m [u8]>,
+    ) -> Answer<'m> {
+        Answer {
+            model,
+            door,
+            shipped: Ok(shipped),
+            content,
+            state: None,
+        }
+    }
+
+    pub(super) fn of_failed(model: &'m Model, door: Door, error: &'m Error) -> Answer<'m> {
+        Answer {
+            model,
+            door,
+            shipped: Err(error),
+            content: None,
+            state: None,
+        }
+    }
+
+    /// With what its checkpoint is to a build.
+    pub(super) fn in_state(self, state: Option<String>) -> Answer<'m> {
+        Answer { state, ..self }
+    }
+
+    pub(super) fn write(&self, folder: &Path) -> Result<()> {
+        let text = |text: &str| json::string(text);
+        let path = |path: &Path| text(&path.to_string_lossy());
+        let variable = |name| variable(name).unwrap_or_default();
+        let (name, door) = (&self.model.name, self.door);
+        let mut members = vec![
+            ("crate", text(&crate_name().unwrap_or_default())),
+            ("package", text(&variable("CARGO_PKG_NAME"))),
+            ("manifest", text(&variable("CARGO_MANIFEST_DIR"))),
+            ("door", text(door.name())),
+            ("model", text(name)),
+        ];
+        if let Some(checkpoint) = &self.model.checkpoint {
+            members.push(("checkpoint", path(&files::in_crate(checkpoint))));
+        }
+        // A model of the same name in another module is another one; one in another target is not.
+        let mut id = json::object(members.clone());
+        match self.shipped {
+            Ok(shipped) => {
+                id += &shipped.stamp;
+                let facts = shipped.facts.iter();
+                let facts = facts.map(|(name, value)| format!("{}:{}", text(name), text(value)));
+                let facts: Vec<String> = facts.collect();
+                members.push(("facts", format!("{{{}}}", facts.join(","))));
+                if let Some(page) = page(name, &shipped.stamp, door) {
+                    members.push(("page", path(&page)));
+                }
+                if let Some(record) = record(shipped) {
+                    members.push(("record", path(&record)));
+                }
+            }
+            Err(error) => {
+                id += &error.to_string();
+                let problems = error.problems().iter();
+                let messages = problems.map(|problem| text(problem.message()));
+                members.push(("errors", json::list(messages)));
+            }
+        }
+        let id = sha256(id.as_bytes());
+        if let Some(content) = self.content {
+            let file = folder.join(format!("{id}.checkpoint"));
+            files::write_lightly(&file, content)?;
+            members.push(("content", path(&file)));
+        }
+        if let Some(state) = &self.state {
+            members.push(("state", text(state)));
+        }
+        let file = folder.join(format!("{id}.json"));
+        files::write_lightly(&file, json::object(members).as_bytes())
+    }
+}
+
+/// Where the store has the numbers, if it has them.
+fn record(shipped: &Shipped) -> Option<PathBuf> {
+    Some(Store::open(true)?.record(shipped.fact("training")?))
+}
+
+/// What the checkpoint of a model is to a build, if it names one and its rows can be read.
+pub(super) fn state_of(model: &Model) -> Option<String> {
+    model.checkpoint.as_ref()?;
+    let (plan, rows) = prepare(model, check::rates(model)).ok()?;
+    state(model, &plan, &rows)
+}
+
+pub(super) fn state(model: &Model, plan: &Plan, rows: &Rows) -> Option<String> {
+    let path = model.checkpoint.as_ref()?;
+    let origin = rows.origin(plan, plan.seed, model.restarts, model.normalize);
+    let state = match resume(&origin, rows, path) {
+        Ok(Start::Weights) => "missing",
+        Ok(Start::Complete(..)) => "up to date",
+        Ok(Start::Checkpoint(checkpoint)) => {
+            return Some(format!(
+                "{} of {} epochs",
+                checkpoint.losses.len(),
+                plan.epochs()
+            ));
+        }
+        Err(refused) if refused.is_stale => "stale",
+        Err(_) => "damaged",
+    };
+    Some(state.to_string())
+}
