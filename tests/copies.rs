@@ -42,7 +42,7 @@ fn workspace() -> PathBuf {
     let read = |path: &str| fs::read_to_string(root.join(path)).expect("a file");
     let manifest = read("Cargo.toml");
     let (shared, _) = manifest.split_once("[package]").expect("a root package");
-    let members = r#"["neuralatex-core", "neuralatex-macros"]"#;
+    let members = r#"["cargo-neuralatex", "neuralatex-core", "neuralatex-macros"]"#;
     assert!(shared.contains(members), "the workspace has these members");
     file(
         "Cargo.toml",

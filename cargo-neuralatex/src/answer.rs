@@ -1,0 +1,124 @@
+//! What a door tells of a model.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use serde_json::{Map, Value, json};
+
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Answer {
+    pub(crate) krate: String,
+    pub(crate) package: String,
+    pub(crate) manifest: PathBuf,
+    pub(crate) door: String,
+    pub(crate) model: String,
+    /// What is told of it by name; nothing, if it failed.
+    pub(crate) facts: Vec<(String, String)>,
+    pub(crate) errors: Vec<String>,
+    /// The committed file, if the specification names one.
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// What that is to a build.
+    pub(crate) state: Option<String>,
+    /// Where it is what the file should hold.
+    pub(crate) content: Option<PathBuf>,
+    pub(crate) page: Option<PathBuf>,
+    record: Option<PathBuf>,
+}
+
+/// What the store has of a training.
+pub(crate) struct Record {
+    pub(crate) path: PathBuf,
+    pub(crate) bytes: u64,
+    pub(crate) seconds: u64,
+}
+
+impl Answer {
+    /// From the text of a file; `None` if no door has written it.
+    pub(crate) fn of(text: &str) -> Option<Answer> {
+        let told: Value = serde_json::from_str(text).ok()?;
+        let word = |name: &str| Some(told.get(name)?.as_str()?.to_string());
+        let path = |name: &str| word(name).map(PathBuf::from);
+        let facts = told.get("facts").and_then(Value::as_object);
+        let fact = |(name, value): (&String, &Value)| Some((name.clone(), value.as_str()?.into()));
+        let errors = told.get("errors").and_then(Value::as_array);
+        let error = |error: &Value| Some(error.as_str()?.to_string());
+        Some(Answer {
+            krate: word("crate")?,
+            package: word("package")?,
+            manifest: path("manifest")?,
+            door: word("door")?,
+            model: word("model")?,
+            facts: facts.into_iter().flatten().filter_map(fact).collect(),
+            errors: errors.into_iter().flatten().filter_map(error).collect(),
+            checkpoint: path("checkpoint"),
+            state: word("state"),
+            content: path("content"),
+            page: path("page"),
+            record: path("record"),
+        })
+    }
+
+    /// `crate::Model`
+    pub(crate) fn name(&self) -> String {
+        format!("{}::{}", self.krate, self.model)
+    }
+
+    pub(crate) fn fact(&self, name: &str) -> Option<&str> {
+        let found = self.facts.iter().find(|(other, _)| other == name)?;
+        Some(&found.1)
+    }
+
+    pub(crate) fn number(&self, name: &str) -> Option<f64> {
+        self.fact(name)?.parse().ok()
+    }
+
+    /// The fields of the specification with their values.
+    pub(crate) fn specification(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.facts.iter().filter_map(|(name, value)| {
+            let name = name.strip_prefix("specification.")?;
+            Some((name, &value[..]))
+        })
+    }
+
+    /// What the committed checkpoint is to a build.
+    pub(crate) fn state(&self) -> &str {
+        match (&self.checkpoint, &self.state) {
+            (None, _) => "none",
+            (_, Some(state)) => state,
+            (Some(_), None) => "unknown",
+        }
+    }
+
+    pub(crate) fn record(&self) -> Option<Record> {
+        let path = self.record.clone()?;
+        let found = fs::metadata(&path).ok()?;
+        let age = SystemTime::now().duration_since(found.modified().ok()?);
+        Some(Record {
+            path,
+            bytes: found.len(),
+            // By a clock that was put back, it may be of tomorrow.
+            seconds: age.unwrap_or_default().as_secs(),
+        })
+    }
+
+    /// Which model this is, for machines.
+    pub(crate) fn identity(&self) -> Map<String, Value> {
+        let mut members = Map::new();
+        let mut member = |name: &str, value: Value| members.insert(name.to_string(), value);
+        member("crate", json!(self.krate));
+        member("package", json!(self.package));
+        member("door", json!(self.door));
+        member("model", json!(self.model));
+        member("checkpoint", path(self.checkpoint.as_deref()));
+        if !self.errors.is_empty() {
+            member("errors", json!(self.errors));
+        }
+        members
+    }
+}
+
+/// For machines.
+pub(crate) fn path(path: Option<&Path>) -> Value {
+    path.map_or(Value::Null, |path| json!(path.to_string_lossy()))
+}

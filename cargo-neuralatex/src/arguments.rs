@@ -1,0 +1,342 @@
+//! What is asked for on the command line. Commands and options stand in tables, which find and suggest them.
+
+use std::ffi::OsString;
+
+use neuralatex_core::error::unknown;
+
+use crate::failure::Failure;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Command {
+    List,
+    Save,
+    Verify,
+    Show,
+    Clean,
+}
+
+impl Command {
+    pub(crate) const ALL: [Command; 5] = [
+        Command::List,
+        Command::Save,
+        Command::Verify,
+        Command::Show,
+        Command::Clean,
+    ];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Command::List => "list",
+            Command::Save => "save",
+            Command::Verify => "verify",
+            Command::Show => "show",
+            Command::Clean => "clean",
+        }
+    }
+
+    /// How many models may be named.
+    fn most_models(self) -> usize {
+        match self {
+            Command::Save | Command::Verify => usize::MAX,
+            Command::Show => 1,
+            Command::List | Command::Clean => 0,
+        }
+    }
+}
+
+/// What becomes of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Use {
+    Json,
+    Open,
+    Help,
+    Version,
+    Quiet,
+    /// Is for `cargo check`.
+    Check,
+    /// And for `cargo metadata` as well.
+    Cargo,
+    /// Names packages.
+    Package,
+}
+
+struct Known {
+    names: &'static [&'static str],
+    has_value: bool,
+    used: Use,
+}
+
+const fn option(names: &'static [&'static str], has_value: bool, used: Use) -> Known {
+    Known {
+        names,
+        has_value,
+        used,
+    }
+}
+
+const OPTIONS: [Known; 12] = [
+    option(&["--json"], false, Use::Json),
+    option(&["--open"], false, Use::Open),
+    option(&["--quiet", "-q"], false, Use::Quiet),
+    option(&["--help", "-h"], false, Use::Help),
+    option(&["--version", "-V"], false, Use::Version),
+    option(&["--manifest-path"], true, Use::Cargo),
+    option(&["--offline"], false, Use::Cargo),
+    option(&["--locked"], false, Use::Cargo),
+    option(&["--features", "-F"], true, Use::Check),
+    option(&["--all-features"], false, Use::Check),
+    option(&["--no-default-features"], false, Use::Check),
+    option(&["--package", "-p"], true, Use::Package),
+];
+
+impl Known {
+    /// Whether a command knows it.
+    fn is_for(&self, command: Command) -> bool {
+        match self.used {
+            Use::Open => command == Command::Show,
+            Use::Quiet | Use::Check | Use::Package => command != Command::Clean,
+            _ => true,
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) enum Request {
+    Help(Option<Command>),
+    Version,
+    Do(Arguments),
+}
+
+#[derive(Debug)]
+pub(crate) struct Arguments {
+    pub(crate) command: Command,
+    pub(crate) models: Vec<String>,
+    pub(crate) json: bool,
+    pub(crate) open: bool,
+    /// For Cargo, whatever it does.
+    pub(crate) cargo: Vec<String>,
+    /// For `cargo check`.
+    pub(crate) check: Vec<String>,
+    pub(crate) packages: Vec<String>,
+}
+
+/// Reads arguments, the first of which may be Cargo's word for this program.
+pub(crate) fn read(arguments: impl Iterator<Item = OsString>) -> Result<Request, Failure> {
+    let text = |argument: OsString| {
+        let wrong = |argument: OsString| {
+            let argument = argument.to_string_lossy();
+            Failure::new(format!("the argument `{argument}` is no UTF-8 text"))
+        };
+        argument.into_string().map_err(wrong)
+    };
+    let mut words: Vec<String> = arguments.map(text).collect::<Result<_, _>>()?;
+    if words.first().is_some_and(|word| word == "neuralatex") {
+        words.remove(0);
+    }
+    let mut read = Read::default();
+    let mut words = words.into_iter();
+    let mut is_over = false;
+    while let Some(word) = words.next() {
+        match &word[..] {
+            "--" => is_over = true,
+            _ if !is_over && word.starts_with('-') => read.option(&word, &mut words)?,
+            _ => read.words.push(word),
+        }
+    }
+    read.finish()
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Read {
+    words: Vec<String>,
+    /// With their places in the table, and their values.
+    options: Vec<(usize, Option<String>)>,
+}
+
+impl Read {
+    fn option(
+        &mut self,
+        word: &str,
+        words: &mut impl Iterator<Item = String>,
+    ) -> Result<(), Failure> {
+        let (name, value) = match word.split_once('=') {
+            Some((name, value)) => (name, Some(value.to_string())),
+            None => (word, None),
+        };
+        let place = OPTIONS.iter().position(|known| known.names.contains(&name));
+        let Some(place) = place else {
+            let names: Vec<&str> = OPTIONS.iter().map(|known| known.names[0]).collect();
+            return Err(usage(&unknown("option", name, &names)));
+        };
+        let value = match (OPTIONS[place].has_value, value) {
+            (true, None) => match words.next() {
+                Some(value) => Some(value),
+                None => return Err(usage(&format!("`{name}` needs a value"))),
+            },
+            (false, Some(_)) => return Err(usage(&format!("`{name}` takes no value"))),
+            (_, value) => value,
+        };
+        self.options.push((place, value));
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Request, Failure> {
+        let uses = |used: Use| {
+            let mut options = self.options.iter();
+            options.any(|(place, _)| OPTIONS[*place].used == used)
+        };
+        let mut words = self.words.iter();
+        let first = words.next();
+        if uses(Use::Version) {
+            return Ok(Request::Version);
+        }
+        let command = match first.map(String::as_str) {
+            None => return Ok(Request::Help(None)),
+            Some("help") => {
+                let command = words.next().map(|word| command(word)).transpose();
+                return Ok(Request::Help(command?));
+            }
+            Some(word) => command(word)?,
+        };
+        if uses(Use::Help) {
+            return Ok(Request::Help(Some(command)));
+        }
+        let mut arguments = Arguments {
+            command,
+            models: words.cloned().collect(),
+            json: uses(Use::Json),
+            open: uses(Use::Open),
+            cargo: Vec::new(),
+            check: Vec::new(),
+            packages: Vec::new(),
+        };
+        for (place, value) in self.options {
+            let known = &OPTIONS[place];
+            let name = known.names[0];
+            if !known.is_for(command) {
+                let message = format!("`{}` does not know the option `{name}`", command.name());
+                return Err(usage(&message));
+            }
+            let words = [Some(name.to_string()), value.clone()]
+                .into_iter()
+                .flatten();
+            match known.used {
+                Use::Cargo => arguments.cargo.extend(words),
+                Use::Check | Use::Quiet => arguments.check.extend(words),
+                Use::Package => arguments.packages.extend(value),
+                _ => {}
+            }
+        }
+        arguments.check_models()?;
+        Ok(Request::Do(arguments))
+    }
+}
+
+impl Arguments {
+    fn check_models(&self) -> Result<(), Failure> {
+        let (name, most) = (self.command.name(), self.command.most_models());
+        if let Some(more) = self.models.get(most) {
+            let takes = match most {
+                0 => "no model",
+                _ => "one model",
+            };
+            return Err(usage(&format!("`{name}` takes {takes}, found `{more}`")));
+        }
+        if self.command == Command::Show && self.models.is_empty() {
+            let what = "`show` needs the name of a model: `cargo neuralatex list` names all";
+            return Err(usage(what));
+        }
+        match self
+            .models
+            .iter()
+            .find(|model| model.contains(['\n', '\r']))
+        {
+            Some(model) => Err(usage(&format!("`{}` is no model", model.escape_debug()))),
+            None => Ok(()),
+        }
+    }
+}
+
+fn command(word: &str) -> Result<Command, Failure> {
+    let found = Command::ALL.into_iter().find(|known| known.name() == word);
+    found.ok_or_else(|| {
+        let mut names = Command::ALL.map(Command::name).to_vec();
+        names.push("help");
+        usage(&unknown("command", word, &names))
+    })
+}
+
+fn usage(message: &str) -> Failure {
+    Failure::new(format!("{message}\nTry `cargo neuralatex --help`."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Arguments, Command, Request, read};
+
+    fn asked(line: &str) -> Result<Request, String> {
+        let words = line.split_whitespace().map(Into::into);
+        read(words).map_err(|failure| format!("{failure:?}"))
+    }
+
+    fn done(line: &str) -> Arguments {
+        match asked(line) {
+            Ok(Request::Do(arguments)) => arguments,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn options_stand_anywhere_and_reach_whom_they_are_for() {
+        let line =
+            "neuralatex save -q A --manifest-path=x/Cargo.toml b::B --features f -p one --json";
+        let arguments = done(line);
+        assert_eq!(arguments.command, Command::Save);
+        assert_eq!(arguments.models, ["A", "b::B"]);
+        assert_eq!(arguments.cargo, ["--manifest-path", "x/Cargo.toml"]);
+        assert_eq!(arguments.check, ["--quiet", "--features", "f"]);
+        assert_eq!(arguments.packages, ["one"]);
+        assert!(arguments.json && !arguments.open);
+    }
+
+    #[test]
+    fn help_is_for_all_or_for_one() {
+        for line in ["", "neuralatex", "help", "--help", "-h", "neuralatex -h"] {
+            assert!(matches!(asked(line), Ok(Request::Help(None))), "{line}");
+        }
+        for line in ["help verify", "verify --help", "neuralatex verify -h A"] {
+            let found = asked(line);
+            let is_found = matches!(found, Ok(Request::Help(Some(Command::Verify))));
+            assert!(is_found, "{line}");
+        }
+        assert!(matches!(asked("-V"), Ok(Request::Version)));
+    }
+
+    #[test]
+    fn wrong_usage_is_told_with_what_was_meant() {
+        for (line, told) in [
+            ("lst", "unknown command `lst`, did you mean `list`?"),
+            ("help shwo", "did you mean `show`?"),
+            (
+                "list --jsn",
+                "unknown option `--jsn`, did you mean `--json`?",
+            ),
+            ("list A", "`list` takes no model, found `A`"),
+            ("show A B", "`show` takes one model, found `B`"),
+            ("show", "`show` needs the name of a model"),
+            ("save --open", "`save` does not know the option `--open`"),
+            ("clean -p a", "`clean` does not know the option `--package`"),
+            ("list --package", "`--package` needs a value"),
+            ("list --json=1", "`--json` takes no value"),
+        ] {
+            let error = asked(line).expect_err(line);
+            assert!(error.contains(told), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn after_two_dashes_all_are_models() {
+        assert_eq!(done("save -- --json").models, ["--json"]);
+    }
+}

@@ -1,0 +1,124 @@
+//! What `help` tells.
+
+use crate::arguments::Command;
+
+const ALL: &str = "\
+Lists, saves and verifies the models that a workspace trains while it compiles
+
+Usage: cargo neuralatex COMMAND [MODEL...] [OPTIONS]
+
+Commands:
+  list      All models of the workspace, with their results and checkpoints
+  save      Write or renew committed checkpoints
+  verify    Train again, and prove that committed checkpoints are what training gives
+  show      One model: results, specification, loss plot
+  clean     Remove what builds have stored
+  help      This, or the help of a command
+
+A MODEL is a name, `Iris`, or one with its crate, `flowers::Iris`.
+
+Options:
+      --json                  Results for machines, on standard output
+      --manifest-path PATH    Of the workspace, if not that of the current folder
+  -p, --package SPEC          Only models of this package; may be given again
+  -F, --features LIST         These, and the two below, are for Cargo
+      --all-features
+      --no-default-features
+      --offline, --locked     The same
+  -q, --quiet                 Let Cargo tell errors only
+  -h, --help
+  -V, --version
+
+Examples:
+  cargo neuralatex list
+  cargo neuralatex save Iris
+  cargo neuralatex verify
+
+Exit codes: 0 if all is well; 1 if a model cannot be saved, shown or verified; 2 for wrong usage, or if Cargo
+fails.
+";
+
+const LIST: &str = "\
+All models of the workspace, with their results and checkpoints
+
+Usage: cargo neuralatex list [OPTIONS]
+
+Models that the store does not have are trained, as `cargo check` would. A committed checkpoint is
+  none                the specification names none
+  missing             it names a file that is not there
+  up to date          it is that of the specification, and no training is needed
+  20 of 35 epochs     it is, but training goes on from there
+  stale               it is of another specification, or of other data
+  damaged             it cannot be read
+The key is by which the store knows the training; size and age are those of its record.
+
+Examples:
+  cargo neuralatex list
+  cargo neuralatex list --package flowers
+  cargo neuralatex list --json | jq '.models[] | {model, accuracy}'
+";
+
+const SAVE: &str = "\
+Write or renew committed checkpoints
+
+Usage: cargo neuralatex save [MODEL...] [OPTIONS]
+
+Writes the file that `checkpoint: \"...\"` names in a specification; without MODEL, those of all models
+that name one. A build that finds it trains nothing. What is in a file already has no say in what is
+written, and a file appears whole or not at all.
+
+Examples:
+  cargo neuralatex save
+  cargo neuralatex save Iris flowers::Wine
+";
+
+const VERIFY: &str = "\
+Train again, and prove that committed checkpoints are what training gives
+
+Usage: cargo neuralatex verify [MODEL...] [OPTIONS]
+
+Trains every model whose specification names a checkpoint from its start, without the store, and compares
+the result with the file: every field, and every number, to the bit. What differs is told.
+
+Exit code 1 if a file differs, is missing or damaged, or if a training fails.
+
+Examples:
+  cargo neuralatex verify
+  cargo neuralatex verify Iris --json
+";
+
+const SHOW: &str = "\
+One model: results, specification, loss plot
+
+Usage: cargo neuralatex show MODEL [--open] [OPTIONS]
+
+      --open    Open its page, in which one can watch it learn
+
+Examples:
+  cargo neuralatex show Iris
+  cargo neuralatex show flowers::Iris --open
+";
+
+const CLEAN: &str = "\
+Remove what builds have stored
+
+Usage: cargo neuralatex clean [--json] [--manifest-path PATH]
+
+Removes the records below the target directory, or where NEURALATEX_CACHE_DIR says, and nothing else that
+may be there. The next build trains again what has no committed checkpoint.
+
+Examples:
+  cargo neuralatex clean
+";
+
+pub(crate) fn text(command: Option<Command>) -> String {
+    let text = match command {
+        None => ALL,
+        Some(Command::List) => LIST,
+        Some(Command::Save) => SAVE,
+        Some(Command::Verify) => VERIFY,
+        Some(Command::Show) => SHOW,
+        Some(Command::Clean) => CLEAN,
+    };
+    text.to_string()
+}

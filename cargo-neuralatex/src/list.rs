@@ -1,0 +1,123 @@
+//! `list`: all models of a workspace.
+
+use serde_json::{Map, Value, json};
+
+use crate::answer::{Answer, path};
+use crate::arguments::Arguments;
+use crate::failure::Failure;
+use crate::output::{Colour, Output};
+use crate::table::{age, size, table};
+use crate::task::Task;
+
+pub(crate) fn list(arguments: &Arguments) -> Result<Output, Failure> {
+    let task = Task::run(arguments, "list")?;
+    let output = match arguments.json {
+        true => {
+            let models: Vec<Value> = task
+                .answers
+                .iter()
+                .map(|answer| value(answer).into())
+                .collect();
+            Output::json(&json!({ "complete": task.is_complete, "models": models }))
+        }
+        false => Output::of(text(&task.answers)),
+    };
+    Ok(output.if_complete(task.is_complete))
+}
+
+/// A model for machines.
+pub(crate) fn value(answer: &Answer) -> Map<String, Value> {
+    let mut members = answer.identity();
+    let count = |name: &str| {
+        json!(
+            answer
+                .fact(name)
+                .and_then(|value| value.parse::<u64>().ok())
+        )
+    };
+    let layers = answer.fact("layers").map(|layers| {
+        let sizes = layers.split('-').filter_map(|size| size.parse().ok());
+        sizes.collect::<Vec<u64>>()
+    });
+    let record = answer.record().map(|record| {
+        json!({
+            "path": path(Some(&record.path)),
+            "bytes": record.bytes,
+            "age_in_seconds": record.seconds,
+        })
+    });
+    for (name, value) in [
+        ("state", json!(answer.state())),
+        ("layers", json!(layers)),
+        ("parameters", count("parameters")),
+        ("epochs", count("epochs")),
+        ("rows", count("rows")),
+        ("evaluated", count("evaluated")),
+        ("accuracy", json!(answer.number("accuracy"))),
+        ("loss", json!(answer.number("loss"))),
+        ("digest", json!(answer.fact("digest"))),
+        ("key", json!(answer.fact("training"))),
+        ("record", json!(record)),
+        ("page", path(answer.page.as_deref())),
+    ] {
+        members.insert(name.to_string(), value);
+    }
+    members
+}
+
+fn text(answers: &[Answer]) -> String {
+    if answers.is_empty() {
+        return "This workspace has no model.\n".to_string();
+    }
+    let head = [
+        "model",
+        "layers",
+        "parameters",
+        "epochs",
+        "result",
+        "checkpoint",
+        "key",
+        "size",
+        "age",
+    ];
+    let mut lines = vec![head.map(String::from).to_vec()];
+    lines.extend(answers.iter().map(line));
+    let mut text = table(&lines);
+    for answer in answers.iter().filter(|answer| !answer.errors.is_empty()) {
+        text += &format!("\n{}\n", Colour::Red.paint(&answer.name()));
+        for error in &answer.errors {
+            text += &format!("  {}\n", error.replace('\n', "\n  "));
+        }
+    }
+    text
+}
+
+fn line(answer: &Answer) -> Vec<String> {
+    let fact = |name: &str| answer.fact(name).unwrap_or("-").to_string();
+    let record = answer.record();
+    let key = answer.fact("training").and_then(|key| key.get(..12));
+    vec![
+        answer.name(),
+        fact("layers"),
+        fact("parameters"),
+        fact("epochs"),
+        result(answer),
+        answer.state().to_string(),
+        key.unwrap_or("-").to_string(),
+        record
+            .as_ref()
+            .map_or("-".into(), |record| size(record.bytes)),
+        record
+            .as_ref()
+            .map_or("-".into(), |record| age(record.seconds)),
+    ]
+}
+
+/// The accuracy, or else the loss.
+pub(crate) fn result(answer: &Answer) -> String {
+    match (answer.number("accuracy"), answer.number("loss")) {
+        (Some(accuracy), _) => format!("{:.2} %", 100.0 * accuracy),
+        (None, Some(loss)) => format!("loss {loss:.4}"),
+        _ => "failed".to_string(),
+    }
+}

@@ -1,0 +1,143 @@
+//! `save`: committed checkpoints, written or renewed.
+
+use std::fs;
+use std::path::Path;
+
+use neuralatex_core::tool;
+use serde_json::{Value, json};
+
+use crate::answer::Answer;
+use crate::arguments::Arguments;
+use crate::failure::Failure;
+use crate::names;
+use crate::output::{Colour, Output};
+use crate::table::table;
+use crate::task::Task;
+
+/// What became of a file.
+enum Saved {
+    Written,
+    Renewed,
+    Unchanged,
+    Failed(Vec<String>),
+}
+
+impl Saved {
+    fn name(&self) -> &'static str {
+        match self {
+            Saved::Written => "written",
+            Saved::Renewed => "renewed",
+            Saved::Unchanged => "unchanged",
+            Saved::Failed(_) => "failed",
+        }
+    }
+
+    fn errors(&self) -> &[String] {
+        match self {
+            Saved::Failed(errors) => errors,
+            _ => &[],
+        }
+    }
+}
+
+pub(crate) fn save(arguments: &Arguments) -> Result<Output, Failure> {
+    let task = Task::run(arguments, "save")?;
+    let selected = names::select(&task.answers, &arguments.models, task.is_complete)?;
+    names::check_checkpoints(&selected, &arguments.models)?;
+    let named: Vec<(&Answer, &Path)> = selected
+        .into_iter()
+        .filter_map(|answer| Some((answer, answer.checkpoint.as_deref()?)))
+        .collect();
+    check_files(&named)?;
+    let mut saved = Vec::new();
+    for (answer, path) in named {
+        saved.push((answer, path, write(answer, path)));
+    }
+    let has_failed = saved.iter().any(|(_, _, saved)| !saved.errors().is_empty());
+    let output = match arguments.json {
+        true => {
+            let models = saved.iter().map(|(answer, _, saved)| {
+                let mut members = answer.identity();
+                members.insert("result".to_string(), json!(saved.name()));
+                if !saved.errors().is_empty() {
+                    members.insert("errors".to_string(), json!(saved.errors()));
+                }
+                Value::from(members)
+            });
+            let models: Vec<Value> = models.collect();
+            Output::json(&json!({ "complete": task.is_complete, "models": models }))
+        }
+        false if saved.is_empty() => Output::of(names::no_checkpoint(&task.answers) + "\n"),
+        false => Output::of(text(&task, &saved)),
+    };
+    let output = output.code(u8::from(has_failed));
+    Ok(output.if_complete(task.is_complete))
+}
+
+/// Two models with one file would take turns in it.
+fn check_files(named: &[(&Answer, &Path)]) -> Result<(), Failure> {
+    let contents: Vec<Option<Vec<u8>>> = named
+        .iter()
+        .map(|(answer, _)| fs::read(answer.content.as_ref()?).ok())
+        .collect();
+    for (index, (answer, path)) in named.iter().enumerate() {
+        for (other, (earlier, same)) in named[..index].iter().enumerate() {
+            let differ = contents[index].is_some()
+                && contents[other].is_some()
+                && contents[index] != contents[other];
+            if path == same && differ {
+                let message = format!(
+                    "`{}` and `{}` both name the checkpoint `{}`, which can hold one training only: \
+                     name another file in one of them",
+                    earlier.name(),
+                    answer.name(),
+                    path.display()
+                );
+                return Err(Failure::new(message));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn write(answer: &Answer, path: &Path) -> Saved {
+    let Some(content) = &answer.content else {
+        return Saved::Failed(answer.errors.clone());
+    };
+    let content = match fs::read(content) {
+        Ok(content) => content,
+        Err(error) => return Saved::Failed(vec![format!("cannot read the answer: {error}")]),
+    };
+    let before = fs::symlink_metadata(path);
+    let is_file = before.as_ref().is_ok_and(fs::Metadata::is_file);
+    if is_file && fs::read(path).is_ok_and(|old| old == content) {
+        return Saved::Unchanged;
+    }
+    match tool::write(path, &content) {
+        Ok(()) if before.is_ok() => Saved::Renewed,
+        Ok(()) => Saved::Written,
+        Err(error) => {
+            let path = path.display();
+            Saved::Failed(vec![format!("cannot write `{path}`: {error}")])
+        }
+    }
+}
+
+fn text(task: &Task, saved: &[(&Answer, &Path, Saved)]) -> String {
+    let head = ["model", "checkpoint", "result"].map(String::from);
+    let mut lines = vec![head.to_vec()];
+    for (answer, path, saved) in saved {
+        let path = task.workspace.short(path).to_string();
+        lines.push(vec![answer.name(), path, saved.name().to_string()]);
+    }
+    let mut text = table(&lines);
+    for (answer, _, saved) in saved {
+        if !saved.errors().is_empty() {
+            text += &format!("\n{}\n", Colour::Red.paint(&answer.name()));
+        }
+        for error in saved.errors() {
+            text += &format!("  {}\n", error.replace('\n', "\n  "));
+        }
+    }
+    text
+}
