@@ -115,3 +115,37 @@ fn cannot_use(error: io::Error) -> Failure {
         "cannot use the folder `neuralatex-task` in the target directory: {error}"
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{folder, is_selected};
+    use std::fs;
+
+    #[test]
+    fn a_new_target_directory_is_marked_as_cargo_does_and_folders_go_again() {
+        let root = std::env::temp_dir().join(format!("neuralatex-task-{}", std::process::id()));
+        let target = root.join("target");
+        let [one, other] = [folder(&target), folder(&target)].map(|made| made.expect("a folder"));
+        let tag = fs::read_to_string(target.join("CACHEDIR.TAG")).expect("a tag");
+        assert!(tag.contains("created by cargo"), "{tag}");
+        assert_ne!(one.0, other.0);
+        let path = one.0.clone();
+        assert!(path.is_dir());
+        drop(one);
+        assert!(!path.exists() && other.0.is_dir());
+        // One that somebody else has made is left as it is.
+        fs::remove_file(target.join("CACHEDIR.TAG")).expect("a tag");
+        folder(&target).expect("a folder");
+        assert!(!target.join("CACHEDIR.TAG").exists());
+        fs::remove_dir_all(root).expect("a folder");
+    }
+
+    #[test]
+    fn packages_are_selected_by_their_names() {
+        let packages = ["one@1.0".to_string(), "two".to_string()];
+        assert!(is_selected(&[], "three"));
+        assert!(is_selected(&packages, "one") && is_selected(&packages, "two"));
+        assert!(!is_selected(&packages, "three"));
+        assert!(is_selected(&["t*".to_string()], "three"));
+    }
+}
