@@ -3,8 +3,10 @@
 mod common;
 
 use std::fs;
+use std::path::PathBuf;
 
 use common::{Scratch, both_doors};
+use sha2::{Digest, Sha256};
 
 /// Those that name one.
 const MODELS: usize = 6;
@@ -195,4 +197,44 @@ fn hostile_files_are_told_and_renewed() {
     });
     assert_eq!(left.count(), 0);
     scratch.run("verify").expect(0);
+}
+
+/// A record whose seal is right, and whose numbers are not: `save` cannot know.
+#[test]
+fn what_is_in_the_store_has_no_say() {
+    let scratch = Scratch::new("store", &["one"]);
+    let source = "//! One.\nneuralatex::train! { pub model One<2, 1> { data: xor(4), epochs: 2, \
+                  checkpoint: \"one.safetensors\" } }";
+    scratch.write("one/src/lib.rs", source);
+    let store = scratch.path("kept");
+    let run = |line: &str| {
+        let mut command = scratch.command(&[line]);
+        let output = command.env("NEURALATEX_CACHE_DIR", &store).output();
+        common::told(output.expect("it runs"))
+    };
+    run("save").expect(0).says(&["written"]);
+    run("verify").expect(0);
+    let entries = fs::read_dir(&store).expect("a folder");
+    let mut paths = entries.map(|entry| entry.expect("an entry").path());
+    let is_training = |path: &PathBuf| path.extension().is_some_and(|end| end == "training");
+    let path = paths.find(is_training).expect("a training");
+    let mut record = fs::read(&path).expect("a file");
+    record.truncate(record.len() - 64);
+    // The format in a line, then the key, the seed and the weights, each behind its length.
+    let mut place = "neuralatex record 1\n".len();
+    for _ in 0..2 {
+        let length = record[place..place + 8].try_into().expect("a length");
+        place += 8 + usize::try_from(u64::from_le_bytes(length)).expect("a length");
+    }
+    record[place + 8] ^= 1;
+    let seal = Sha256::digest(&record);
+    record.extend(
+        seal.iter()
+            .flat_map(|byte| format!("{byte:02x}").into_bytes()),
+    );
+    fs::write(&path, record).expect("a file");
+    run("verify").expect(0);
+    run("save").expect(0).says(&["renewed"]);
+    let told = run("verify").expect(1);
+    told.says(&["tensor `layers.0.weight`: 1 of 2 numbers differs: at [0, 0]"]);
 }
