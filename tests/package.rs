@@ -23,10 +23,15 @@ fn packaged(package: &str) -> Vec<String> {
 #[test]
 fn no_source_in_a_package_reads_data_or_seeds_that_are_not() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (package, folder) in [("neuralatex", "."), ("neuralatex-core", "neuralatex-core")] {
+    for (package, folder) in [
+        ("neuralatex", "."),
+        ("neuralatex-core", "neuralatex-core"),
+        ("cargo-neuralatex", "cargo-neuralatex"),
+    ] {
         let files = packaged(package);
         let sources: Vec<&String> = files.iter().filter(|file| file.ends_with(".rs")).collect();
-        assert!(sources.iter().any(|file| *file == "src/lib.rs"));
+        let is_root = |file: &&&String| ["src/lib.rs", "src/main.rs"].contains(&file.as_str());
+        assert!(sources.iter().any(|file| is_root(&file)));
         for file in sources {
             let text = fs::read_to_string(root.join(folder).join(file)).expect("a source");
             for outside in ["examples/data/", "../fuzz"] {

@@ -72,7 +72,6 @@ fn look(answer: &Answer, path: &Path) -> Found {
 
 fn text(task: &Task, found: &[(&Answer, &Path, Found)]) -> String {
     let mut text = String::new();
-    let mut wrong = Vec::new();
     for (answer, path, found) in found {
         let path = task.workspace.short(path);
         let result = format!("{:>8}", found.result);
@@ -85,20 +84,24 @@ fn text(task: &Task, found: &[(&Answer, &Path, Found)]) -> String {
         for told in &found.told {
             text += &format!("          {}\n", told.replace('\n', "\n          "));
         }
-        if !found.is_same() {
-            wrong.push(answer.name());
-        }
     }
     let count = found.len();
-    text += &match wrong.len() {
-        0 if count == 1 => "The checkpoint is what training gives, bit for bit.\n".to_string(),
-        0 => format!("All {count} checkpoints are what training gives, bit for bit.\n"),
-        wrong_count => format!(
-            "{wrong_count} of {count} checkpoints {} not what training gives; `cargo neuralatex save {}` \
-             writes what it gives now.\n",
-            if wrong_count == 1 { "is" } else { "are" },
-            wrong.join(" ")
-        ),
+    let wrong = || found.iter().filter(|(_, _, found)| !found.is_same());
+    // What cannot be trained cannot be saved.
+    let trained = wrong().filter(|(answer, ..)| answer.content.is_some());
+    let mut names: Vec<String> = trained.map(|(answer, ..)| answer.name()).collect();
+    names.dedup();
+    let given = "what training gives";
+    let save = match &names[..] {
+        [] => String::new(),
+        names => format!("; `cargo neuralatex save {}` writes that", names.join(" ")),
+    };
+    text += &match (wrong().count(), count) {
+        (0, 1) => format!("The checkpoint is {given}, bit for bit.\n"),
+        (0, _) => format!("All {count} checkpoints are {given}, bit for bit.\n"),
+        (_, 1) => format!("The checkpoint is not {given}{save}.\n"),
+        (1, _) => format!("1 of {count} checkpoints is not {given}{save}.\n"),
+        (some, _) => format!("{some} of {count} checkpoints are not {given}{save}.\n"),
     };
     text
 }
