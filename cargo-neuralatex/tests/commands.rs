@@ -15,8 +15,13 @@ fn models_of_both_doors_are_listed_saved_and_shown() {
     let json = listed.json();
     assert_eq!(json["complete"], true);
     let models = json["models"].as_array().expect("a list");
+    let names = models
+        .iter()
+        .map(|model| model["model"].as_str().expect("a name"));
+    let names: Vec<&str> = names.collect();
     // The paper's spiral of neuralatex itself is none of this workspace.
-    assert_eq!(models.len(), 7, "{json:#}");
+    let expected = ["Moon", "Ring", "Iris", "Iris", "Plain", "Leaf", "Petal"];
+    assert_eq!(names, expected, "{json:#}");
     let plain = listed.model("Plain");
     assert_eq!(plain["layers"], json!([2, 3, 1]));
     assert_eq!(plain["parameters"], 13);
