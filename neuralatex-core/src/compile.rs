@@ -12,6 +12,7 @@ use crate::pipeline::Inquiry;
 use crate::report::Door;
 use crate::shipped::Shipped;
 use crate::spec::Model;
+use crate::surroundings::is_of_dependency;
 use crate::trained::Trained;
 use crate::warning;
 
@@ -61,7 +62,10 @@ fn write(name: &str, folder: &OsString, watched: &[PathBuf], shipped: &Shipped) 
     // Cargo runs it again whenever it has compiled it again.
     println!("cargo::rerun-if-env-changed=NEURALATEX_LOG");
     println!("cargo::rerun-if-env-changed=NEURALATEX_REPORT");
-    println!("cargo::rerun-if-env-changed=NEURALATEX_TASK");
+    // Nobody asks for models of other people's crates.
+    if !is_of_dependency() {
+        println!("cargo::rerun-if-env-changed=NEURALATEX_TASK");
+    }
     for path in watched {
         let path = files::in_crate(path).display().to_string();
         warning::tell_cargo_of("rerun-if-changed", &path);
