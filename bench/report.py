@@ -100,3 +100,10 @@ def compilation(results):
     base = results[-1][2]
     rows = [[name, str(crates), f"{time:.1f} s", f"{time / base:.2f}"] for name, crates, time in results]
     table("Clean build of a user's crate", ["crate", "dependencies", "processor time", "ratio"], rows)
+
+
+def daily(stored, trained):
+    base = statistics.median(trained)
+    rows = [[name, f"{statistics.median(times):.2f} ms", f"{min(times):.2f} ms", f"{statistics.median(times) / base:.2f}"]
+            for name, times in [("from the store", stored), ("trained, NEURALATEX_CACHE=off", trained)]]
+    table("What `train!` of the spiral takes of a compilation after an edit", ["", "median", "minimum", "ratio"], rows)
