@@ -215,10 +215,18 @@ fn what_is_in_the_store_has_no_say() {
     run("save").expect(0).says(&["written"]);
     run("verify").expect(0);
     let entries = fs::read_dir(&store).expect("a folder");
-    let mut paths = entries.map(|entry| entry.expect("an entry").path());
-    let is_training = |path: &PathBuf| path.extension().is_some_and(|end| end == "training");
-    let path = paths.find(is_training).expect("a training");
-    let mut record = fs::read(&path).expect("a file");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    // There is that of the paper's spiral as well; a record begins with its key, which tells of the rows.
+    let is_it = |path: &PathBuf| {
+        let is_training = path.extension().is_some_and(|end| end == "training");
+        let content = fs::read(path).expect("a file");
+        is_training && String::from_utf8_lossy(&content).contains("data: xor(4)")
+    };
+    let paths: Vec<PathBuf> = paths.filter(is_it).collect();
+    let [path] = &paths[..] else {
+        panic!("{paths:?}")
+    };
+    let mut record = fs::read(path).expect("a file");
     record.truncate(record.len() - 64);
     // The format in a line, then the key, the seed and the weights, each behind its length.
     let mut place = "neuralatex record 1\n".len();
@@ -232,7 +240,7 @@ fn what_is_in_the_store_has_no_say() {
         seal.iter()
             .flat_map(|byte| format!("{byte:02x}").into_bytes()),
     );
-    fs::write(&path, record).expect("a file");
+    fs::write(path, record).expect("a file");
     run("verify").expect(0);
     run("save").expect(0).says(&["renewed"]);
     let told = run("verify").expect(1);

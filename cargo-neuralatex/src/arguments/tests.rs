@@ -1,0 +1,65 @@
+use super::{Arguments, Command, Request, read};
+
+fn asked(line: &str) -> Result<Request, String> {
+    let words = line.split_whitespace().map(Into::into);
+    read(words).map_err(|failure| format!("{failure:?}"))
+}
+
+fn done(line: &str) -> Arguments {
+    match asked(line) {
+        Ok(Request::Do(arguments)) => arguments,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn options_stand_anywhere_and_reach_whom_they_are_for() {
+    let line = "neuralatex save -q A --manifest-path=x/Cargo.toml b::B --features f -p one --json";
+    let arguments = done(line);
+    assert_eq!(arguments.command, Command::Save);
+    assert_eq!(arguments.models, ["A", "b::B"]);
+    assert_eq!(arguments.cargo, ["--manifest-path", "x/Cargo.toml"]);
+    assert_eq!(arguments.check, ["--quiet", "--features", "f"]);
+    assert_eq!(arguments.packages, ["one"]);
+    assert!(arguments.json && !arguments.open);
+}
+
+#[test]
+fn help_is_for_all_or_for_one() {
+    for line in ["", "neuralatex", "help", "--help", "-h", "neuralatex -h"] {
+        assert!(matches!(asked(line), Ok(Request::Help(None))), "{line}");
+    }
+    for line in ["help verify", "verify --help", "neuralatex verify -h A"] {
+        let found = asked(line);
+        let is_found = matches!(found, Ok(Request::Help(Some(Command::Verify))));
+        assert!(is_found, "{line}");
+    }
+    assert!(matches!(asked("-V"), Ok(Request::Version)));
+}
+
+#[test]
+fn wrong_usage_is_told_with_what_was_meant() {
+    for (line, told) in [
+        ("lst", "unknown command `lst`, did you mean `list`?"),
+        ("help shwo", "did you mean `show`?"),
+        (
+            "list --jsn",
+            "unknown option `--jsn`, did you mean `--json`?",
+        ),
+        ("list A", "`list` takes no model, found `A`"),
+        ("show A B", "`show` takes one model, found `B`"),
+        ("show", "`show` needs the name of a model"),
+        ("save --open", "`save` does not know the option `--open`"),
+        ("clean -p a", "`clean` does not know the option `--package`"),
+        ("list --package", "`--package` needs a value"),
+        ("list --json=1", "`--json` takes no value"),
+    ] {
+        let error = asked(line).expect_err(line);
+        assert!(error.contains(told), "{line}: {error}");
+    }
+}
+
+#[test]
+fn after_two_dashes_all_are_models() {
+    assert_eq!(done("save -- --json").models, ["--json"]);
+}
