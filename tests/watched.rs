@@ -1,10 +1,19 @@
 //! A model that would train for hours ends at its budget, through both doors, and is seen until then.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// An empty store.
+fn store(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join("watched")
+        .join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
 /// What Cargo tells of the crate, which does not build: at a terminal, if there is `script`.
-fn build(variables: &[(&str, &str)]) -> (String, bool) {
+fn build(store: &Path, variables: &[(&str, &str)]) -> (String, bool) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let cargo = std::env::var("CARGO").unwrap_or("cargo".to_string());
     let manifest = root.join("tests/crates/watched/Cargo.toml");
@@ -21,6 +30,8 @@ fn build(variables: &[(&str, &str)]) -> (String, bool) {
             .env_remove("CI")
             .env_remove("NEURALATEX_PROGRESS")
             .env_remove("NEURALATEX_BUDGET")
+            .env_remove("NEURALATEX_CACHE")
+            .env("NEURALATEX_CACHE_DIR", store)
             .envs(variables.iter().copied())
             .output()
     };
@@ -49,7 +60,7 @@ fn underlined<'t>(told: &'t str, line: &str) -> Vec<&'t str> {
 #[test]
 fn a_training_that_takes_too_long_is_an_error_on_its_budget() {
     // One that has none of its own has that of all models; its name is to blame.
-    let (told, is_shown) = build(&[("NEURALATEX_BUDGET", "1.5s")]);
+    let (told, is_shown) = build(&store("macro"), &[("NEURALATEX_BUDGET", "1.5s")]);
     let of_all = "error: training ended at `NEURALATEX_BUDGET` of 1.5 s, after epoch ";
     assert_eq!(told.matches(of_all).count(), 2, "{told}");
     assert_eq!(
@@ -61,7 +72,7 @@ fn a_training_that_takes_too_long_is_an_error_on_its_budget() {
         ["^^^^^^^"]
     );
     assert!(told.contains(" of 1000000 and 1."), "{told}");
-    assert!(told.contains("; all of them take about "), "{told}");
+    assert!(told.contains("; the whole would take about "), "{told}");
     assert!(told.contains("`cargo neuralatex save Bounded`"), "{told}");
     if is_shown {
         assert!(told.contains("    Training Long 2-16-1 ["), "{told}");
@@ -72,10 +83,25 @@ fn a_training_that_takes_too_long_is_an_error_on_its_budget() {
 
 #[test]
 fn so_it_is_in_a_build_script() {
-    let (told, is_shown) = build(&[("WATCHED_SCRIPT", "1")]);
+    let store = store("script");
+    let script = [("WATCHED_SCRIPT", "1")];
+    let (told, is_shown) = build(&store, &script);
     let error = "model `Long`: training ended at its budget of 0.9 s, after epoch ";
     assert_eq!(told.matches(error).count(), 1, "{told}");
     if is_shown {
         assert!(told.contains("    Training Long 2-16-1 ["), "{told}");
     }
+    // The next build goes on from there, and says so.
+    assert!(told.contains("the next build goes on from there"), "{told}");
+    let after = |told: &str| -> usize {
+        let (_, rest) = told.split_once(", after epoch ").unwrap();
+        rest.split(' ').next().unwrap().parse().unwrap()
+    };
+    let higher = [script[0], ("NEURALATEX_BUDGET", "1.3")];
+    let (again, _) = build(&store, &higher);
+    assert!(after(&again) > after(&told) * 3 / 2, "{told}\n{again}");
+    let (logged, _) = build(&store, &[script[0], ("NEURALATEX_LOG", "low")]);
+    let first = logged.split_once("Loss for epoch ").unwrap().1;
+    let first: usize = first.split(' ').next().unwrap().parse().unwrap();
+    assert!(first > after(&told), "{first}: it did not begin anew");
 }

@@ -136,6 +136,8 @@ pub use data::Examples;
 pub use error::{Error, Result};
 pub use figures::Figure;
 #[doc(hidden)]
+pub use log::log_expansion;
+#[doc(hidden)]
 pub use report::Door;
 #[doc(hidden)]
 pub use shipped::Shipped;

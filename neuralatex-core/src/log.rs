@@ -4,6 +4,7 @@
 //! derivative. Off by default, and then no message is even formatted.
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use crate::environment;
 
@@ -45,3 +46,13 @@ macro_rules! log {
     };
 }
 pub(crate) use log;
+
+/// Tells what the macro took. For the macro.
+#[doc(hidden)]
+pub fn log_expansion(time: Duration) {
+    log!(
+        Low,
+        "train!: Expanded in {:.2} ms",
+        time.as_secs_f64() * 1e3
+    );
+}

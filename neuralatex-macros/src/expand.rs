@@ -1,6 +1,8 @@
 //! From the macro's tokens to those of the trained models, or to compile errors on the tokens
 //! that are to blame.
 
+use std::time::Instant;
+
 use neuralatex_core::{Door, Model, Result, Shipped};
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
@@ -14,6 +16,13 @@ use crate::traits;
 
 /// What `train!` becomes, for traits of the crate with the path `root`.
 pub(crate) fn expand(root: &TokenStream, tokens: TokenStream) -> TokenStream {
+    let begin = Instant::now();
+    let output = expand_all(root, tokens);
+    neuralatex_core::log_expansion(begin.elapsed());
+    output
+}
+
+fn expand_all(root: &TokenStream, tokens: TokenStream) -> TokenStream {
     if let Some(place) = nested_too_deeply(&tokens) {
         return place
             .error("this is nested too deeply")

@@ -49,7 +49,7 @@ impl Error {
             false => String::new(),
         };
         let message = format!(
-            "training ended at {whose} of {limit}, after epoch {done} of {epochs}{restarts} and {time}; all of them take {whole}.{kept} \
+            "training ended at {whose} of {limit}, after epoch {done} of {epochs}{restarts} and {time}; the whole would take {whole}.{kept} \
              Train it once without a limit and commit a checkpoint (`cargo neuralatex save {model}`), or lower \
              `epochs`, or raise `budget` or `NEURALATEX_BUDGET`"
         );

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::{COUNTER, folder};
+use super::{COUNTER, TURN, folder};
 
 /// What our files end in, after a digest.
 const EXTENSIONS: [&str; 5] = ["training", "code", "state", "lock", "tmp"];
@@ -71,7 +71,7 @@ fn is_ours(name: &str) -> bool {
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     match digest {
         Some((_, rest)) => rest.starts_with('.') && EXTENSIONS.contains(&extension),
-        None => name == COUNTER,
+        None => [COUNTER, TURN].contains(&name),
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
             assert!(!is_ours(&format!("Cargo{ending}")), "{ending}");
             assert!(!is_ours(&format!("{digest}0{ending}")), "{ending}");
         }
-        assert!(is_ours("trainings.log"));
+        assert!(is_ours("trainings.log") && is_ours("progress.lock"));
         for other in ["", "notes.txt", "trainings.log.old", &digest] {
             assert!(!is_ours(other), "{other}");
         }

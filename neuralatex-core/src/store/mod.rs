@@ -36,6 +36,9 @@ const KINDS: [&str; 3] = [TRAINING, CODE, STATE];
 /// A line for each training that was done: when, its key, its epochs, its seconds, and its name.
 const COUNTER: &str = "trainings.log";
 
+/// By which builds know that one of them draws its progress.
+const TURN: &str = "progress.lock";
+
 pub(crate) struct Store {
     folder: PathBuf,
 }
@@ -104,9 +107,9 @@ impl Store {
         })
     }
 
-    /// The file by which builds know that one of them draws its progress.
+    /// The file that whoever draws has a lock on.
     pub(crate) fn turn(&self) -> PathBuf {
-        self.path("lock", "progress")
+        self.folder.join(TURN)
     }
 
     /// Where the numbers of a training are, if they are there.

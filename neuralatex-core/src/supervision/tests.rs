@@ -135,7 +135,7 @@ fn the_error_tells_how_far_it_came_and_what_to_do() {
         let message = error.to_string();
         for part in [
             "its budget of 0.0 s, after epoch ",
-            "; all of them take about 0.",
+            "; the whole would take about 0.",
             "`cargo neuralatex save Arm`",
             "lower `epochs`",
             "raise `budget` or `NEURALATEX_BUDGET`",
@@ -160,7 +160,7 @@ fn without_one_epoch_to_go_by_the_error_tells_a_bound() {
     hurried.watch(0, 5);
     let message = hurried.end().to_string();
     let told =
-        "its budget of 60 s, after epoch 5 of 200 and 90 s; all of them take more than 5.0 h";
+        "its budget of 60 s, after epoch 5 of 200 and 90 s; the whole would take more than 5.0 h";
     assert!(message.contains(told), "{message}");
 }
 

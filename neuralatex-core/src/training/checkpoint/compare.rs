@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::header::change;
+use super::metadata::change;
 use super::{Checkpoint, Fault, Format, is_small};
 use crate::error::short;
 use content::{Content, number, told};

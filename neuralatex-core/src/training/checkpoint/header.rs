@@ -2,15 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::Fault;
 use super::json::Json;
 use super::origin::Origin;
 use super::tensors::{List, Tensor, tensors};
+use super::{Fault, metadata};
 use crate::error::short;
-
-/// The field `format` of the metadata. The number is raised when the format changes, and when the bits
-/// of training do: what was trained before cannot go on as if it had been now.
-pub(super) const FORMAT: &str = "neuralatex 3";
 
 /// What a header tells.
 pub(super) struct Header {
@@ -38,18 +34,18 @@ impl Header {
         origin: &Origin<'_>,
     ) -> Result<(Header, &'f [u8]), Fault> {
         let (header, data) = split(bytes)?;
-        let mut metadata = None;
+        let mut told = None;
         let mut entries = BTreeMap::new();
         for tensor in tensors(origin, 0) {
             entries.insert(tensor.name, None);
         }
         let mut json = Json::new(header, 8);
         json.object(|json, name| {
-            if metadata.is_none() {
+            if told.is_none() {
                 if name != "__metadata__" {
                     return Err(json.fault("expected `__metadata__` before all tensors"));
                 }
-                metadata = Some(read_metadata(json, origin)?);
+                told = Some(metadata::read(json, origin)?);
                 return Ok(());
             }
             let what = match entries.get_mut(&name) {
@@ -64,7 +60,7 @@ impl Header {
         })?;
         json.end()?;
         let (digest, seed) =
-            metadata.ok_or_else(|| Fault::new("byte 8", "`__metadata__` is missing"))?;
+            told.ok_or_else(|| Fault::new("byte 8", "`__metadata__` is missing"))?;
         let header = Header {
             digest,
             seed,
@@ -211,63 +207,4 @@ pub(super) fn split(bytes: &[u8]) -> Result<(&str, &[u8]), Fault> {
         Fault::new(format!("byte {place}"), "the header is no UTF-8 text")
     })?;
     Ok((text, data))
-}
-
-/// The digest of the data and the seed, once all fields agree.
-fn read_metadata(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<(String, u64), Fault> {
-    let mut origin = *origin;
-    let known = origin.fields();
-    let mut found: Vec<(String, String)> = Vec::new();
-    json.object(|json, name| {
-        let known = ["format", "sha256"].contains(&&name[..])
-            || known.iter().any(|(field, _)| *field == name);
-        if !known || found.iter().any(|(field, _)| *field == name) {
-            let what = if known { "a second" } else { "an unknown" };
-            return Err(json.fault(format!("{what} field `{}`", short(&name))));
-        }
-        let value = json.string()?;
-        found.push((name, value));
-        Ok(())
-    })?;
-    let field = |name: &str| {
-        let found = found.iter().find(|(field, _)| field == name);
-        let value = found.map(|(_, value)| value.clone());
-        value.ok_or_else(|| Fault::new(format!("`{name}`"), "the field is missing"))
-    };
-    let format = field("format")?;
-    if format != FORMAT {
-        let what = format!("expected `{FORMAT}`, found `{}`", short(&format));
-        return Err(Fault::stale("`format`", what));
-    }
-    // Which of several was the best is for the file to say.
-    if origin.restarts > 1
-        && let Ok(best) = field("seed")?.parse()
-    {
-        origin.seed = best;
-    }
-    let mut changes: Vec<(&str, String)> = Vec::new();
-    for (name, now) in origin.fields() {
-        let then = field(name)?;
-        if then != now && !(name == "restarts" && origin.is_of_several(&then)) {
-            changes.push((name, change(name, &then, &now)));
-        }
-    }
-    if let [(first, what), others @ ..] = &changes[..] {
-        let others = others.iter();
-        let others = others.map(|(name, what)| format!("; `{name}`: {what}"));
-        let what = what.clone() + &others.collect::<String>();
-        return Err(Fault::stale(format!("`{first}`"), what));
-    }
-    Ok((field("sha256")?, origin.seed))
-}
-
-/// What became of a field.
-pub(super) fn change(name: &str, then: &str, now: &str) -> String {
-    let [before, after] = [then, now].map(short);
-    match (name, then, now) {
-        ("data" | "eval", ..) => "its rows are not those that the file is from".to_string(),
-        (_, "", _) => format!("the file has none, now it is `{after}`"),
-        (_, _, "") => format!("the file is from `{before}`, now there is none"),
-        _ => format!("the file is from `{before}`, now it is `{after}`"),
-    }
 }

@@ -4,6 +4,7 @@
 mod compare;
 mod header;
 mod json;
+mod metadata;
 mod origin;
 mod safetensors;
 mod tensors;

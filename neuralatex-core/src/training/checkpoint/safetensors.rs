@@ -12,7 +12,8 @@
 
 use std::fmt::Write as _;
 
-use super::header::{FORMAT, Header};
+use super::header::Header;
+use super::metadata::FORMAT;
 use super::origin::Origin;
 use super::tensors::{List, tensors};
 use super::{Checkpoint, Fault};
