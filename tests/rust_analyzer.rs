@@ -4,6 +4,7 @@ mod analyzer;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use analyzer::Analyzer;
 
@@ -75,6 +76,40 @@ impl Crate {
         Crate { folder, file, text }
     }
 
+    /// With a model that can be trained, alone.
+    fn without_slow(mut self) -> Crate {
+        let (start, rest) = self
+            .text
+            .split_once("    /// The arm of a spiral.")
+            .unwrap();
+        let (_, end) = rest.split_once("batch: 1,\n    }\n").unwrap();
+        self.text = format!("{start}{end}")
+            .replace(" + Slow::ACCURACY", "")
+            .replace("Slow::predict([0.5, accuracy as f32])", "accuracy as i32")
+            + "\n/// Which training this is.\npub const TRAINED: &str = Iris::DIGEST;\n";
+        fs::write(&self.file, &self.text).unwrap();
+        self
+    }
+
+    /// That of the model, once it is built.
+    fn digest(&self, target: &Path) -> String {
+        let test = "#[test]\nfn tell() { println!(\"DIGEST {}\", TRAINED); }\n";
+        fs::write(&self.file, self.text.clone() + test).unwrap();
+        let output = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()))
+            .args(["test", "--lib", "--target-dir"])
+            .arg(target)
+            .args(["--", "--nocapture"])
+            .current_dir(&self.folder)
+            .env_remove("NEURALATEX_CACHE_DIR")
+            .output()
+            .unwrap();
+        fs::write(&self.file, &self.text).unwrap();
+        let told = String::from_utf8_lossy(&output.stdout);
+        let line = told.lines().find_map(|line| line.split_once("DIGEST "));
+        let (_, digest) = line.unwrap_or_else(|| panic!("{output:?}"));
+        digest.to_string()
+    }
+
     /// The errors once the text is another.
     fn errors_with(&self, analyzer: &mut Analyzer, version: u32, from: &str, to: &str) -> String {
         assert!(self.text.contains(from), "{from}");
@@ -115,9 +150,12 @@ fn editors_know_models_that_were_never_trained() {
     ];
     let flowers = Crate::new(&root, "flowers", FLOWERS, of_flowers);
     let birds = Crate::new(&root, "birds", BIRDS, of_birds);
-    let folders = [&*flowers.folder, &*birds.folder];
+    let built = Crate::new(&root, "built", FLOWERS, of_flowers);
+    let built = built.without_slow();
+    let digest = built.digest(&root.join("target"));
+    let folders = [&*flowers.folder, &*birds.folder, &*built.folder];
     let mut analyzer = Analyzer::start(&program, &root, &folders, &root.join("target"));
-    for crate_ in [&flowers, &birds] {
+    for crate_ in [&flowers, &birds, &built] {
         analyzer.open(&crate_.file, &crate_.text);
         assert_eq!(analyzer.errors(&crate_.file), [""; 0], "of right code");
     }
@@ -171,6 +209,10 @@ fn editors_know_models_that_were_never_trained() {
             assert!(said.contains(&expected), "{behind}: {said}");
         }
     }
+
+    // What a build has trained is there with its numbers.
+    let said = hover(&built, "Iris::DIGEST");
+    assert!(said.contains(&digest), "{digest}: {said}");
 
     let mistakes = [
         ("epochs: 7", "epoch: 7", "`epoch`"),

@@ -29,7 +29,8 @@ pub(crate) use prepare::prepared;
 use resume::resume;
 
 impl Model {
-    /// Trains the model, here and now.
+    /// Trains the model, here and now. In a build script, and wherever `NEURALATEX_CACHE_DIR` names a
+    /// folder, one that was trained before is taken from the store instead.
     ///
     /// # Errors
     /// If something is wrong with the specification or its data, if training diverges, or if a

@@ -232,11 +232,13 @@ impl Model {
 
     /// A checkpoint file, relative to the crate's `Cargo.toml`: if it is there, training
     /// goes on from it, or is not done at all if it has all epochs already.
-    /// [`Trained::save`](crate::Trained::save) writes such files.
+    /// [`Trained::save`](crate::Trained::save) and `cargo neuralatex save` write such files; builds only
+    /// read them.
     ///
     /// From a `.safetensors` file any optimiser goes on, and ends with the bits of training at once;
-    /// one that is from another specification or other rows is refused. Only `epochs` may differ,
-    /// and the learning rates of epochs to come. Any other file is the paper's text, which does not
+    /// one that is from another specification or other rows is refused, unless `NEURALATEX_STALE` is
+    /// `retrain`. Only `epochs` may differ, and the learning rates of epochs to come; with
+    /// [`restarts`](Model::restarts), which begin anew, not even these. Any other file is the paper's text, which does not
     /// tell what it is from, and from which only `sgd` without momentum can go on.
     ///
     /// ```no_run
