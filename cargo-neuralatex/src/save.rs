@@ -113,6 +113,12 @@ fn write(answer: &Answer, path: &Path) -> Saved {
     if is_file && fs::read(path).is_ok_and(|old| old == content) {
         return Saved::Unchanged;
     }
+    if is_file && !may_be_checkpoint(path) {
+        let path = path.display();
+        return Saved::Failed(vec![format!(
+            "`{path}` is there, and no checkpoint: it stays as it is; name another file, or move this one away"
+        )]);
+    }
     match tool::write(path, &content) {
         Ok(()) if before.is_ok() => Saved::Renewed,
         Ok(()) => Saved::Written,
@@ -121,6 +127,18 @@ fn write(answer: &Answer, path: &Path) -> Saved {
             Saved::Failed(vec![format!("cannot write `{path}`: {error}")])
         }
     }
+}
+
+/// Whether nothing else is lost with a file: one that is named as a checkpoint, or begins with numbers as
+/// the paper's does, or is empty.
+fn may_be_checkpoint(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default();
+    let is_number = |byte: &u8| byte.is_ascii_digit() || b"+-.,eE \t\r".contains(byte);
+    let has_numbers = |content: Vec<u8>| {
+        let first = content.split(|byte| *byte == b'\n').next();
+        first.unwrap_or_default().iter().all(is_number)
+    };
+    extension.eq_ignore_ascii_case("safetensors") || fs::read(path).is_ok_and(has_numbers)
 }
 
 fn text(task: &Task, saved: &[(&Answer, &Path, Saved)]) -> String {
@@ -140,4 +158,30 @@ fn text(task: &Task, saved: &[(&Answer, &Path, Saved)]) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_be_checkpoint;
+    use std::fs;
+
+    #[test]
+    fn only_what_may_be_a_checkpoint_is_written_over() {
+        let folder = std::env::temp_dir().join(format!("neuralatex-save-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        for (name, content, may_be) in [
+            ("Cargo.toml", "[package]\nname = \"a\"\n", false),
+            ("build.rs", "fn main() {}", false),
+            ("rows.csv", "a,b,kind\n1,2,3\n", false),
+            ("arm.txt", "0.25,-1.5e-3\n35\n(1,0.97)\n", true),
+            ("new.txt", "", true),
+            ("arm.safetensors", "damaged", true),
+            ("arm.SafeTensors", "damaged", true),
+        ] {
+            let path = folder.join(name);
+            fs::write(&path, content).expect("a file");
+            assert_eq!(may_be_checkpoint(&path), may_be, "{name}");
+        }
+        fs::remove_dir_all(folder).expect("a folder");
+    }
 }
