@@ -157,7 +157,8 @@ fn run<T: Listed>(
         let wish = witness.sees(epoch.number, epoch.loss);
         if wish != Wish::GoOn {
             epoch.write_weights(&mut weights);
-            let checkpoint = reached(&weights, epoch.losses, epoch.memory(), &evaluation_losses);
+            let losses = [epoch.losses, &evaluation_losses].map(<[f64]>::to_vec);
+            let checkpoint = reached(&weights, losses, epoch.memory());
             let frames = history.frames();
             witness.keeps(State { checkpoint, frames });
         }
@@ -185,28 +186,26 @@ fn run<T: Listed>(
     }
     let (weights, memory) = (trainer.weights(), trainer.memory());
     Ok(Some(State {
-        checkpoint: reached(&weights, &losses, memory, &evaluation_losses),
+        checkpoint: reached(&weights, [losses, evaluation_losses], memory),
         frames: history.frames(),
     }))
 }
 
-/// Where a training has come to.
+/// Where a training has come to, with its losses and those on evaluation rows.
 fn reached<T: Number>(
     weights: &[T],
-    losses: &[f64],
+    [losses, mut evaluation_losses]: [Vec<f64>; 2],
     memory: [Vec<T>; 2],
-    evaluation_losses: &[f64],
 ) -> Checkpoint {
     // Without those before a checkpoint in text, they are not worth keeping.
-    let is_whole = evaluation_losses.len() == losses.len();
+    if evaluation_losses.len() != losses.len() {
+        evaluation_losses = Vec::new();
+    }
     Checkpoint {
         weights: wide(weights),
-        losses: losses.to_vec(),
+        losses,
         memory: memory.map(|moment| wide(&moment)),
-        evaluation_losses: match is_whole {
-            true => evaluation_losses.to_vec(),
-            false => Vec::new(),
-        },
+        evaluation_losses,
     }
 }
 
