@@ -142,4 +142,6 @@ pub use report::Door;
 #[doc(hidden)]
 pub use shipped::Shipped;
 pub use spec::{Model, Precision};
+#[doc(hidden)]
+pub use surroundings::is_of_dependency;
 pub use trained::Trained;

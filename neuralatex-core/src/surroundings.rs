@@ -42,7 +42,7 @@ pub(crate) fn is_in_documentation() -> bool {
 }
 
 /// Whether Cargo has unpacked the crate itself: then its models are somebody else's.
-pub(crate) fn is_of_dependency() -> bool {
+pub fn is_of_dependency() -> bool {
     const LEFT_BEHIND: [&str; 3] = [".cargo-ok", ".cargo-checksum.json", ".cargo_vcs_info.json"];
     let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") else {
         return false;

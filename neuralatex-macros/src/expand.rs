@@ -1,11 +1,8 @@
 //! From the macro's tokens to those of the trained models, or to compile errors on the tokens
 //! that are to blame.
 
-use std::time::Instant;
-
 use neuralatex_core::{Door, Model, Result, Shipped};
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
 
 use crate::advice;
 use crate::input::{self, Input, Item};
@@ -16,13 +13,6 @@ use crate::traits;
 
 /// What `train!` becomes, for traits of the crate with the path `root`.
 pub(crate) fn expand(root: &TokenStream, tokens: TokenStream) -> TokenStream {
-    let begin = Instant::now();
-    let output = expand_all(root, tokens);
-    neuralatex_core::log_expansion(begin.elapsed());
-    output
-}
-
-fn expand_all(root: &TokenStream, tokens: TokenStream) -> TokenStream {
     if let Some(place) = nested_too_deeply(&tokens) {
         return place
             .error("this is nested too deeply")
@@ -49,17 +39,7 @@ fn expand_all(root: &TokenStream, tokens: TokenStream) -> TokenStream {
             false => expand_model(root, item),
         });
     }
-    output.extend(watched());
     output
-}
-
-/// Has Cargo compile the crate again when one of these variables changes. Others change nothing, or are
-/// of use to a build that trains, and so compiles, in any case.
-fn watched() -> TokenStream {
-    let names = ["NEURALATEX_TASK", "NEURALATEX_STALE"];
-    quote! {
-        #(const _: ::core::option::Option<&'static ::core::primitive::str> = ::core::option_env!(#names);)*
-    }
 }
 
 /// Where delimiters are nested deeper than anybody writes them. syn goes into each by recursion,

@@ -23,7 +23,10 @@ mod words;
 #[cfg(test)]
 mod tests;
 
+use std::time::Instant;
+
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
 
 /// What `neuralatex::train!` becomes: it puts `[$crate]` first, the one true path to the traits.
 #[doc(hidden)]
@@ -32,7 +35,24 @@ pub fn train(tokens: proc_macro::TokenStream) -> proc_macro::TokenStream {
     let mut tokens = TokenStream::from(tokens).into_iter();
     let root = match tokens.next() {
         Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => group.stream(),
-        _ => return quote::quote!(compile_error!("this is for `neuralatex::train!`");).into(),
+        _ => return quote!(compile_error!("this is for `neuralatex::train!`");).into(),
     };
-    expand::expand(&root, tokens.collect()).into()
+    let begin = Instant::now();
+    let mut output = expand::expand(&root, tokens.collect());
+    output.extend(watched());
+    neuralatex_core::log_expansion(begin.elapsed());
+    output.into()
+}
+
+/// Has Cargo compile the crate again when one of these variables changes. Others change nothing, or are
+/// of use to a build that trains, and so compiles, in any case.
+fn watched() -> TokenStream {
+    let mut names = vec!["NEURALATEX_STALE"];
+    // `cargo neuralatex` asks for those of the workspace only.
+    if !neuralatex_core::is_of_dependency() {
+        names.push("NEURALATEX_TASK");
+    }
+    quote! {
+        #(const _: ::core::option::Option<&'static ::core::primitive::str> = ::core::option_env!(#names);)*
+    }
 }
