@@ -11,7 +11,7 @@ use crate::input::Item;
 /// The tokens of a model's source. At the top level of the source, `pub` gives way to the
 /// visibility, attributes go before the first item, the struct, and `cfg` before every item.
 pub(crate) fn tokens(item: &Item, code: &str, files: &[PathBuf]) -> TokenStream {
-    let source: TokenStream = match code.parse() {
+    let source: TokenStream = match with_joined_docs(code).parse() {
         Ok(source) => source,
         Err(error) => {
             let message = format!("neuralatex generated source that cannot be read: {error}");
@@ -23,9 +23,10 @@ pub(crate) fn tokens(item: &Item, code: &str, files: &[PathBuf]) -> TokenStream 
             .attributes
             .iter()
             .filter(move |attribute| attribute.is_cfg || !only_cfg);
-        wanted.map(|attribute| attribute.tokens.clone())
+        wanted.flat_map(|attribute| attribute.tokens.clone())
     };
-    let mut output = TokenStream::new();
+    // A stream that grows token by token takes several times as long.
+    let mut output: Vec<TokenTree> = Vec::new();
     let mut is_first = true;
     for token in source {
         match &token {
@@ -35,12 +36,12 @@ pub(crate) fn tokens(item: &Item, code: &str, files: &[PathBuf]) -> TokenStream 
             }
             TokenTree::Ident(word) if word == "impl" => {
                 output.extend(attributes(true));
-                output.extend([token]);
+                output.push(token);
             }
             TokenTree::Ident(word) if *word == item.name => {
-                output.extend([TokenTree::from(item.name.clone())]);
+                output.push(TokenTree::from(item.name.clone()));
             }
-            _ => output.extend([token]),
+            _ => output.push(token),
         }
     }
     for path in files.iter().filter_map(|path| watched(path)) {
@@ -53,7 +54,28 @@ pub(crate) fn tokens(item: &Item, code: &str, files: &[PathBuf]) -> TokenStream 
             };
         });
     }
-    output
+    output.into_iter().collect()
+}
+
+/// The same with each doc comment as one attribute: of every line the compiler would make a handful of
+/// tokens, which takes longer than all else.
+pub(crate) fn with_joined_docs(code: &str) -> String {
+    let mut joined = String::with_capacity(code.len());
+    let mut doc: Option<String> = None;
+    for line in code.lines() {
+        if let Some(text) = line.trim_start().strip_prefix("///") {
+            let doc = doc.get_or_insert_default();
+            doc.push_str(text);
+            doc.push('\n');
+            continue;
+        }
+        if let Some(doc) = doc.take() {
+            joined += &format!("#[doc = {:?}]\n", doc.trim_end_matches('\n'));
+        }
+        joined += line;
+        joined.push('\n');
+    }
+    joined
 }
 
 /// The whole path of a file of the crate, if it is there.

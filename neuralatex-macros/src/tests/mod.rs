@@ -9,6 +9,8 @@ mod soup;
 use neuralatex_core::prelude::{Trained, model, spiral};
 use proc_macro2::TokenStream;
 
+use crate::output::with_joined_docs;
+
 fn tokens(source: &str) -> TokenStream {
     source
         .parse()
@@ -26,7 +28,7 @@ fn expand(tokens: TokenStream) -> TokenStream {
 
 /// What the macro makes of a training, as text without differences of layout.
 fn generated(trained: &Trained) -> String {
-    let (code, implementation) = (trained.code(), trained.implementation());
+    let (code, implementation) = (with_joined_docs(&trained.code()), trained.implementation());
     normal(&format!("{code} impl ::neuralatex::{implementation}"))
 }
 
@@ -183,4 +185,11 @@ fn deep_and_long_expressions_are_errors() {
             );
         }
     }
+}
+
+#[test]
+fn a_doc_comment_becomes_one_attribute_with_the_same_lines() {
+    let code = "/// One, \"two\"\n///\n///     three\npub struct A;\nimpl A {\n    /// Four.\n    pub const B: u8 = 1;\n}\n";
+    let joined = "#[doc = \" One, \\\"two\\\"\\n\\n     three\"]\npub struct A;\nimpl A {\n#[doc = \" Four.\"]\n    pub const B: u8 = 1;\n}\n";
+    assert_eq!(with_joined_docs(code), joined);
 }
