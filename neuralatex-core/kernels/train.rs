@@ -185,7 +185,9 @@ impl<V: Vector> Worker<'_, V> {
             finite(self.check().wide())
         };
         // No remainder of a division by 0 is one.
-        let is_asked = (epoch + 1).checked_rem(job.after.every) == Some(0);
+        let is_multiple = |every: usize| (epoch + 1).checked_rem(every) == Some(0);
+        let [often, seldom] = job.after.every;
+        let is_asked = is_multiple(often) || is_multiple(seldom);
         let asked = if is_asked { job.after.call } else { None };
         let end = match (finite(loss), sound, asked) {
             (false, ..) => outcome::LOSS_DIVERGED,

@@ -208,13 +208,14 @@ pub struct Job<T> {
     pub rest: extern "C" fn(),
 }
 
-/// Asked by the first thread after every so many epochs, while the others wait, whether to go on.
+/// Asked by the first thread after some epochs, while the others wait, whether to go on.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct After {
     pub call: Option<unsafe extern "C" fn(*mut c_void, usize) -> bool>,
     pub context: *mut c_void,
-    pub every: usize,
+    /// After each that is a multiple of one of these, of which 0 asks for none.
+    pub every: [usize; 2],
     /// Looked at by the first thread during an epoch: whether to end in its middle. Null if nobody may
     /// want that.
     pub abort: *const AtomicBool,

@@ -40,8 +40,8 @@ impl<T: Number> Epoch<'_, T> {
 
 /// Tells whether training goes on.
 pub(crate) struct Ask<'a, T> {
-    /// After each epoch that is a multiple of this.
-    pub(crate) every: usize,
+    /// After each epoch that is a multiple of one of these, of which 0 asks for none.
+    pub(crate) every: [usize; 2],
     pub(crate) whether: &'a mut dyn FnMut(&Epoch<'_, T>) -> bool,
     /// Ends an epoch in its middle as soon as it is set.
     pub(crate) abort: Option<&'a AtomicBool>,

@@ -224,7 +224,7 @@ impl<T: Number> Trainer<T> {
                 None => After {
                     call: None,
                     context: std::ptr::null_mut(),
-                    every: 0,
+                    every: [0; 2],
                     abort: std::ptr::null(),
                 },
             },

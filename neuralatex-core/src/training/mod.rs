@@ -121,14 +121,8 @@ fn run<T: Listed>(
         true => History::new(done, &weights, to_come, step),
         false => History::resumed(&frames, weights.len(), to_come),
     };
-    let seldom = witness.map_or(0, |witness| {
-        witness.every().max(1).next_multiple_of(step.max(1))
-    });
-    let every = match (level() < Level::Low, step) {
-        (false, _) => 1,
-        (true, 0) => seldom,
-        (true, step) => step,
-    };
+    let seldom = witness.map_or(0, |witness| witness.every().max(1));
+    let every = if level() < Level::Low { step } else { 1 };
     let end = done + to_come;
     let (mut weights, mut numbers) = (weights, Vec::new());
     let mut is_ended = false;
@@ -166,7 +160,7 @@ fn run<T: Listed>(
         !is_ended
     };
     let ask = Some(Ask {
-        every,
+        every: [every, seldom],
         whether: &mut ask,
         abort: witness.and_then(|witness| witness.abort()),
     });

@@ -34,7 +34,7 @@ impl State {
 
 /// One who is told how far a training has come.
 pub(crate) trait Witness: Sync {
-    /// After how many epochs, or some more, it wants to see a training again.
+    /// After how many epochs it wants to see a training again.
     fn every(&self) -> usize;
 
     /// Sees a training after an epoch.
