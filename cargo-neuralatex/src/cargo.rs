@@ -83,6 +83,13 @@ impl Workspace {
                 }
             }
         }
+        if !task.starts_with("list:") {
+            // Who asks for a checkpoint wants its training, and waits for it unless it is said how long.
+            command.env_remove("NEURALATEX_FROZEN");
+            if std::env::var_os("NEURALATEX_BUDGET").is_none() {
+                command.env("NEURALATEX_BUDGET", "off");
+            }
+        }
         let status = command
             .args(&arguments.cargo)
             .args(&arguments.check)

@@ -5,18 +5,9 @@ use neuralatex_core::error::unknown;
 use crate::answer::Answer;
 use crate::failure::Failure;
 
-/// The names in lines, for doors. These know a crate by the name of its package, of which Rust makes
-/// another one.
+/// The names in lines, for doors.
 pub(crate) fn lines(names: &[String]) -> String {
-    let mut lines = String::new();
-    for name in names {
-        let dashed = name.split_once("::");
-        let dashed = dashed.map(|(krate, model)| format!("{}::{model}", krate.replace('_', "-")));
-        for line in [Some(name.clone()), dashed].into_iter().flatten() {
-            lines += &format!("{line}\n");
-        }
-    }
-    lines
+    names.iter().map(|name| format!("{name}\n")).collect()
 }
 
 fn is_named(answer: &Answer, name: &str) -> bool {

@@ -53,7 +53,9 @@ pub(crate) fn save(arguments: &Arguments) -> Result<Output, Failure> {
     for (answer, path) in named {
         saved.push((answer, path, write(answer, path)));
     }
-    let has_failed = saved.iter().any(|(_, _, saved)| !saved.errors().is_empty());
+    let has_failed = saved
+        .iter()
+        .any(|(_, _, saved)| matches!(saved, Saved::Failed(_)));
     let output = match arguments.json {
         true => {
             let models = saved.iter().map(|(answer, _, saved)| {
@@ -102,7 +104,10 @@ fn check_files(named: &[(&Answer, &Path)]) -> Result<(), Failure> {
 
 fn write(answer: &Answer, path: &Path) -> Saved {
     let Some(content) = &answer.content else {
-        return Saved::Failed(answer.errors.clone());
+        return Saved::Failed(match &answer.errors[..] {
+            [] => vec!["no door has told what it should hold".to_string()],
+            errors => errors.to_vec(),
+        });
     };
     let content = match fs::read(content) {
         Ok(content) => content,

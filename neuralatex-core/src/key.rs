@@ -9,7 +9,7 @@ use crate::digest::{Sha256, sha256};
 use crate::files;
 use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::spec::source::{Kind, LabelKind, Row, Source};
-use crate::spec::{AUTO, Model, canonical};
+use crate::spec::{AUTO, Model, Precision, canonical};
 
 /// A text, and its digest, by which records are found.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,8 +30,6 @@ impl From<String> for Key {
 /// The keys of a model.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys {
-    /// What the rows follow from.
-    pub(crate) data: String,
     /// What the numbers follow from.
     pub(crate) training: Key,
     /// And the words.
@@ -42,7 +40,8 @@ impl Keys {
     /// Those of a model whose specification is sound. `None` if a file cannot be read, and where rows
     /// have to be made before anything can be told of them.
     pub(crate) fn of(model: &Model, rates: &[f64], rows: Option<&Rows>) -> Option<Keys> {
-        let mut text = format!("neuralatex {}\n", env!("NEURALATEX_SOURCES"));
+        let (version, sources) = (env!("CARGO_PKG_VERSION"), env!("NEURALATEX_SOURCES"));
+        let mut text = format!("neuralatex {version} {sources}\n");
         let mut field = |name: &str, value: &str| text += &format!("{name}: {value}\n");
         let size = |size: &usize| match *size {
             AUTO => "_".to_string(),
@@ -58,8 +57,6 @@ impl Keys {
             let made = rows.and_then(|rows| Some(self::made(rows.eval.as_ref()?, rows)));
             field("eval", &source(eval, model, made)?);
         }
-        let data = text.clone();
-        let mut field = |name: &str, value: &str| text += &format!("{name}: {value}\n");
         let activations = model.activations();
         field(
             "activation",
@@ -80,12 +77,11 @@ impl Keys {
         field("restarts", &model.restarts.to_string());
         field("stop", &list(model.stop.iter().map(ToString::to_string)));
         field("precision", model.precision.name());
-        if let Some(path) = &model.checkpoint {
-            let file = files::in_crate(path);
-            let content = match file.exists() {
-                true => files::digest(&file).ok()?,
-                false => "none".to_string(),
-            };
+        // One that is not there has no say.
+        if let Some(path) = &model.checkpoint
+            && files::in_crate(path).exists()
+        {
+            let content = files::digest(&files::in_crate(path)).ok()?;
             field("checkpoint", &format!("{:?} {content}", path.display()));
         }
         let training = Key::from(text.clone());
@@ -102,7 +98,6 @@ impl Keys {
         // As the card tells it.
         field("rate", &format!("{:?}", model.optimizer.rate));
         Some(Keys {
-            data,
             training,
             code: Key::from(text),
         })
@@ -181,9 +176,5 @@ fn given(rows: &[Row]) -> String {
 }
 
 fn digest(numbers: &[f64]) -> String {
-    let mut digest = Sha256::new();
-    for number in numbers {
-        digest.update(&number.to_le_bytes());
-    }
-    digest.finish()
+    sha256(&Precision::F64.bytes(numbers))
 }

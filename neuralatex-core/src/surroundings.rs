@@ -43,7 +43,7 @@ pub(crate) fn is_in_documentation() -> bool {
 
 /// Whether Cargo has unpacked the crate itself: then its models are somebody else's.
 pub fn is_of_dependency() -> bool {
-    const LEFT_BEHIND: [&str; 3] = [".cargo-ok", ".cargo-checksum.json", ".cargo_vcs_info.json"];
+    const LEFT_BEHIND: [&str; 2] = [".cargo-ok", ".cargo-checksum.json"];
     let Some(folder) = std::env::var_os("CARGO_MANIFEST_DIR") else {
         return false;
     };
@@ -69,10 +69,12 @@ fn marked(folder: &Path) -> Option<PathBuf> {
     Some(target.to_path_buf())
 }
 
-/// Whether Cargo has marked a folder as one that it may delete.
+/// Whether Cargo has marked a folder as one that it may delete, or has at least a file of its own there:
+/// it marks only folders that it has made itself.
 fn is_cargos(folder: &Path) -> bool {
     let tag = std::fs::read_to_string(folder.join("CACHEDIR.TAG"));
     tag.is_ok_and(|text| text.contains("created by cargo"))
+        || folder.join(".rustc_info.json").is_file()
 }
 
 /// The package, for its library, its program and its build script; an example or a test has a name
@@ -105,6 +107,10 @@ mod tests {
             fs::write(folder.join("CACHEDIR.TAG"), text).unwrap();
         };
         let cargos = "Signature: 8a477f597d28d172789f06886806bc55\n# This file is a cache directory tag created by cargo.\n";
+        // One that was there before Cargo.
+        fs::write(target.join(".rustc_info.json"), "{}").unwrap();
+        assert_eq!(marked(&folder), Some(target.clone()));
+        fs::remove_file(target.join(".rustc_info.json")).unwrap();
         tag(&target, cargos);
         assert_eq!(marked(&folder), Some(target.clone()));
         tag(&target.join("x86_64-unknown-linux-gnu"), cargos);

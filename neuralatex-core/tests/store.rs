@@ -217,6 +217,49 @@ fn processes_that_want_the_same_model_train_it_once() {
     assert_eq!(store.trainings(), 1);
 }
 
+/// Which takes less time than to start a process, so that they meet everywhere between the first look
+/// and the last.
+#[test]
+fn processes_train_a_short_model_once_too() {
+    const NAME: &str = "processes_train_a_short_model_once_too";
+    if is_worker() {
+        for round in 0..ROUNDS {
+            specification().seed(round).train().unwrap();
+        }
+        return;
+    }
+    const ROUNDS: u64 = 100;
+    let store = Store::new("short");
+    let spawn = |_| store.worker(NAME).spawn().unwrap();
+    let workers: Vec<_> = (0..8).map(spawn).collect();
+    for worker in workers {
+        common::store::told(worker.wait_with_output().unwrap());
+    }
+    assert_eq!(store.trainings() as u64, ROUNDS);
+}
+
+/// Whoever trains a model and then names the file that it is to be saved in has it already.
+#[test]
+fn a_checkpoint_that_is_not_there_has_no_say() {
+    const NAME: &str = "a_checkpoint_that_is_not_there_has_no_say";
+    if !is_worker() {
+        return assert_eq!(Store::new("named").run(NAME).results, ["done"]);
+    }
+    let store = Store::of_worker();
+    let file = store.0.with_extension("safetensors");
+    let _ = fs::remove_file(&file);
+    let named = || specification().checkpoint(&file);
+    specification().train().unwrap();
+    let trained = named().train().unwrap();
+    assert_eq!(store.trainings(), 1);
+    // Once it is there, it is used, and so is one with fewer epochs.
+    trained.save(&file).unwrap();
+    assert_eq!(named().train().unwrap().digest(), trained.digest());
+    named().epochs(6).train().unwrap();
+    assert_eq!(store.trainings(), 2);
+    println!("RESULT done");
+}
+
 #[test]
 fn what_was_not_of_use_for_long_goes_and_what_was_stays() {
     const NAME: &str = "what_was_not_of_use_for_long_goes_and_what_was_stays";
@@ -241,16 +284,34 @@ fn what_was_not_of_use_for_long_goes_and_what_was_stays() {
     };
     let old = train("1");
     let old_record = store.record("training");
-    let left_behind = store.0.join("record.training.1-0.tmp");
-    let foreign = store.0.join("notes.txt");
-    for file in [&left_behind, &foreign] {
+    let digest = "0123456789abcdef".repeat(4);
+    let left_behind = store.0.join(format!("{digest}.training.1-0.tmp"));
+    let foreign = [
+        "notes.txt",
+        "Cargo.lock",
+        "notes.tmp",
+        "my.state",
+        "my.code",
+    ];
+    let foreign = foreign.map(|name| store.0.join(name));
+    for file in foreign.iter().chain([&left_behind]) {
         fs::write(file, "left behind").unwrap();
         age(file, SystemTime::now() - 100 * day);
+    }
+    // A lock that somebody has is not removed, however old; one that nobody has is.
+    let [held, free] = ["0", "1"].map(|digit| store.0.join(format!("{}.lock", digit.repeat(64))));
+    let [holding, _] = [&held, &free].map(|path| fs::File::create(path).unwrap());
+    holding.lock().unwrap();
+    for path in [&held, &free] {
+        age(path, SystemTime::now() - 100 * day);
     }
     age(&old_record, SystemTime::now() - 100 * day);
     train("2");
     assert!(!old_record.exists() && !left_behind.exists());
-    assert!(foreign.exists(), "what is not ours stays");
+    assert!(held.exists() && !free.exists());
+    for file in &foreign {
+        assert!(file.exists(), "{}: what is not ours stays", file.display());
+    }
     // One that is of use is new again; one of tomorrow, after the clock was put back, stays.
     assert_eq!(train("1"), old);
     age(&old_record, SystemTime::now() - 50 * day);

@@ -25,7 +25,7 @@ use crate::surroundings::{crate_name, is_in_editor, is_of_dependency};
 use crate::trained::Trained;
 use answer::Answer;
 
-const NAME: &str = "NEURALATEX_TASK";
+pub(super) const NAME: &str = "NEURALATEX_TASK";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Verb {
@@ -86,7 +86,10 @@ impl Inquiry {
     /// The checkpoint of a model, if its content is asked for: that of all is, unless a file names some.
     fn wanted(&self, model: &Model) -> Option<PathBuf> {
         let full = format!("{}::{}", crate_name().unwrap_or_default(), model.name);
-        let is_named = |text: String| text.lines().any(|line| line == model.name || line == full);
+        // Of the name of a package Rust makes another one.
+        let plain = |name: &str| name.replace('-', "_");
+        let is_it = |line: &str| line == model.name || plain(line) == plain(&full);
+        let is_named = |text: String| text.lines().any(is_it);
         let is_wanted = fs::read_to_string(self.folder.join("models")).map_or(true, is_named);
         let path = model.checkpoint.clone();
         path.filter(|_| self.verb != Verb::List && is_wanted)

@@ -38,7 +38,11 @@ impl Model {
     pub fn train(self) -> Result<Trained> {
         let name = self.name.clone();
         let trained = match Inquiry::asked().filter(|_| is_build_script()) {
-            Some(inquiry) => inquiry.script(self),
+            Some(inquiry) => {
+                // A script that writes its own files answers otherwise then.
+                warning::tell_cargo_of("rerun-if-env-changed", inquiry::NAME);
+                inquiry.script(self)
+            }
             None => train(self, Store::open(false).as_ref()),
         };
         trained.map_err(|error| error.in_model(&name))
@@ -75,15 +79,19 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
     let before = store.and_then(|_| Keys::of(&model, &rates, None));
     let (plan, rows) = prepare(&model, rates)?;
     let files = model.files();
-    let start = start(&mut model, &plan, &rows)?;
-    // A file that was written to while it was read gave rows of which no key tells.
-    let keys = store.and_then(|_| Keys::of(&model, &plan.rates, Some(&rows)));
+    let start = start(&model, &plan, &rows)?;
+    let keys_of = |model: &Model| store.and_then(|_| Keys::of(model, &plan.rates, Some(&rows)));
+    // A file that was written to while it was read gave something of which no key tells.
     let is_same = |keys: &Keys| {
-        before
-            .as_ref()
-            .is_none_or(|before| before.data == keys.data)
+        let before = before.as_ref();
+        before.is_none_or(|before| before.training == keys.training)
     };
-    let keys = keys.filter(is_same);
+    let mut keys = keys_of(&model).filter(is_same);
+    if start.is_none() {
+        model.checkpoint = None;
+        keys = keys.and_then(|_| keys_of(&model));
+    }
+    let start = start.unwrap_or(Start::Weights);
     model.layers.clone_from(&plan.layers);
     let words = Canonical::of(&model, &plan.loss, &plan.rates);
     // The rows are there in the precision of the model; what they were made from may be large.
@@ -112,14 +120,14 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
     Ok(trained)
 }
 
-/// Where to begin. A model whose checkpoint is of another training has none, where that is wanted.
-fn start(model: &mut Model, plan: &Plan, rows: &Rows) -> Result<Start> {
+/// Where to begin; `None` if the checkpoint is of another training and is to be passed over.
+fn start(model: &Model, plan: &Plan, rows: &Rows) -> Result<Option<Start>> {
     let Some(path) = &model.checkpoint else {
-        return Ok(Start::Weights);
+        return Ok(Some(Start::Weights));
     };
     let origin = rows.origin(plan, plan.seed, model.restarts, model.normalize);
     match resume(&origin, rows, path) {
-        Ok(start) => Ok(start),
+        Ok(start) => Ok(Some(start)),
         Err(refused) if refused.is_stale && trains_again() => {
             let message = format!(
                 "model `{}`: the checkpoint `{}` is of another training and is passed over, since \
@@ -128,8 +136,7 @@ fn start(model: &mut Model, plan: &Plan, rows: &Rows) -> Result<Start> {
                 path.display()
             );
             warning::tell(message, Some(STALE));
-            model.checkpoint = None;
-            Ok(Start::Weights)
+            Ok(None)
         }
         Err(refused) => Err(refused.error),
     }

@@ -34,10 +34,9 @@ impl Watched<'_> {
             return attempt;
         }
         let patience = patience(model.budget, is_build());
-        let lock = store.lock(key, &plan.name, patience);
-        if lock.as_ref().is_none_or(|lock| lock.has_waited)
-            && let Some(attempt) = kept()
-        {
+        let _lock = store.lock(key, &plan.name, patience);
+        // Who had the lock before may have trained it.
+        if let Some(attempt) = kept() {
             return attempt;
         }
         let begin = Instant::now();

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::inquiry::Inquiry;
 use super::{prepare, train};
 use crate::error::Result;
-use crate::key::Keys;
+use crate::key::{Key, Keys};
 use crate::log::log;
 use crate::report::{Door, is_published};
 use crate::shipped::Shipped;
@@ -69,12 +69,15 @@ fn types(model: &Model) -> Result<Shipped> {
     const MOST: usize = 100;
     static KNOWN: Mutex<Vec<(String, Shipped)>> = Mutex::new(Vec::new());
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let store = Store::open(true);
-    if let Some(shipped) = store.as_ref().and_then(|store| stored(store, model)) {
+    let rates = check::rates(model);
+    let is_sound = check::check(model, &rates).is_empty();
+    let keys = Keys::of(model, &rates, None).filter(|_| is_sound);
+    let key = keys.map(|keys| keys.code);
+    let stored = |key: &Key| Store::open(true)?.code(key);
+    if let Some(shipped) = key.as_ref().and_then(stored) {
         return Ok(shipped);
     }
-    let rates = check::rates(model);
-    let key = Keys::of(model, &rates, None).map(|keys| keys.code.digest);
+    let key = key.map(|key| key.digest);
     if let Some((_, shipped)) = known()
         .iter()
         .find(|(other, _)| Some(other) == key.as_ref())

@@ -4,10 +4,8 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::{COUNTER, TURN, folder};
-
-/// What our files end in, after a digest.
-const EXTENSIONS: [&str; 5] = ["training", "code", "state", "lock", "tmp"];
+use super::ours::{self, LOCK};
+use super::{folder, prune};
 
 /// What was removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -47,7 +45,11 @@ pub fn clear(target: &Path) -> io::Result<Cleared> {
         let entry = entry?;
         // Of the entry itself, not of what a link leads to.
         let found = entry.metadata()?;
-        if !found.is_file() || !is_ours(&entry.file_name().to_string_lossy()) {
+        let name = entry.file_name();
+        let kind = name.to_str().and_then(ours::kind);
+        // Somebody who trains has a lock.
+        let is_held = kind == Some(LOCK) && !prune::is_free(&entry.path());
+        if !found.is_file() || kind.is_none() || is_held {
             continue;
         }
         match fs::remove_file(entry.path()) {
@@ -61,37 +63,4 @@ pub fn clear(target: &Path) -> io::Result<Cleared> {
     // Unless others have something in it.
     let _ = fs::remove_dir(&cleared.folder);
     Ok(cleared)
-}
-
-/// By its name: a digest, and what kind of file it is.
-fn is_ours(name: &str) -> bool {
-    const DIGITS: usize = 64;
-    let is_digest = |text: &str| text.bytes().all(|digit| digit.is_ascii_hexdigit());
-    let digest = name.split_at_checked(DIGITS).filter(|(a, _)| is_digest(a));
-    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-    match digest {
-        Some((_, rest)) => rest.starts_with('.') && EXTENSIONS.contains(&extension),
-        None => [COUNTER, TURN].contains(&name),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_ours;
-
-    #[test]
-    fn only_files_that_are_named_by_a_digest_are_ours() {
-        let digest = "0123456789abcdef".repeat(4);
-        for ending in [".training", ".code", ".state", ".lock", ".code.17-3.tmp"] {
-            assert!(is_ours(&format!("{digest}{ending}")), "{ending}");
-            assert!(!is_ours(&format!("Cargo{ending}")), "{ending}");
-            assert!(!is_ours(&format!("{digest}0{ending}")), "{ending}");
-        }
-        assert!(is_ours("trainings.log") && is_ours("progress.lock"));
-        for other in ["", "notes.txt", "trainings.log.old", &digest] {
-            assert!(!is_ours(other), "{other}");
-        }
-        assert!(!is_ours(&format!("{digest}.txt")));
-        assert!(!is_ours(&("ß".repeat(40) + ".code")));
-    }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::environment::{pass_over, variable};
 use crate::surroundings::{is_build_script, target_directory};
+use crate::warning;
 
 /// Where Cargo's own files are.
 pub(super) const NAME: &str = "neuralatex-cache";
@@ -16,7 +17,13 @@ pub(super) fn place(is_door: bool) -> Option<PathBuf> {
     match is_wanted() {
         true => moved().or_else(|| {
             let is_build = is_door || is_build_script();
-            Some(target_directory().filter(|_| is_build)?.join(NAME))
+            let target = target_directory().filter(|_| is_build);
+            if is_build && target.is_none() {
+                let message = "the target directory is not found, so that every build trains anew; \
+                               NEURALATEX_CACHE_DIR names a folder to store models in";
+                warning::tell(message.to_string(), None);
+            }
+            Some(target?.join(NAME))
         }),
         false => None,
     }
@@ -53,10 +60,16 @@ fn is_wanted() -> bool {
 /// Makes the folder, if it is not there, and looks at who may write to it: whoever may, decides which
 /// weights are shipped.
 pub(super) fn prepare(folder: &Path) -> io::Result<()> {
-    fs::create_dir_all(folder)?;
-    match is_open_to_all(&fs::metadata(folder)?) {
-        true => Err(io::Error::other(
+    make(folder)?;
+    let found = fs::metadata(folder)?;
+    if is_open_to_all(&found) {
+        return Err(io::Error::other(
             "everybody may write to this folder, so that what is in it cannot be trusted",
+        ));
+    }
+    match is_of_another(&found) {
+        true => Err(io::Error::other(
+            "this folder is somebody else's, so that what is in it cannot be trusted",
         )),
         false => Ok(()),
     }
@@ -72,10 +85,46 @@ pub(super) fn read(path: &Path) -> io::Result<Option<Vec<u8>>> {
     if !found.is_file() {
         return Err(io::Error::other("it is no ordinary file"));
     }
-    if is_open_to_all(&found) {
-        return Err(io::Error::other("everybody may write to it"));
+    if is_open_to_all(&found) || is_of_another(&found) {
+        return Err(io::Error::other("others may have written it"));
+    }
+    if found.len() > LARGEST {
+        return Err(io::Error::other("it is larger than any record"));
     }
     fs::read(path).map(Some)
+}
+
+/// More than a record of the largest network has.
+const LARGEST: u64 = 1 << 30;
+
+/// Makes a folder that not everybody may write to, whatever the process allows its files.
+#[cfg(unix)]
+fn make(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new()
+        .recursive(true)
+        .mode(0o755)
+        .create(folder)
+}
+
+#[cfg(not(unix))]
+fn make(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+/// Whether it is neither this user's nor the administrator's. An administrator has to trust others: in a
+/// container nearly everybody is one, and folders are those of whoever started it.
+#[cfg(unix)]
+fn is_of_another(found: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    // Only Linux tells who this is without being asked in C.
+    let own = fs::metadata("/proc/self").map(|own| own.uid());
+    own.is_ok_and(|own| own != 0 && ![own, 0].contains(&found.uid()))
+}
+
+#[cfg(not(unix))]
+fn is_of_another(_found: &Metadata) -> bool {
+    false
 }
 
 #[cfg(unix)]

@@ -6,6 +6,7 @@
 mod clear;
 mod folder;
 mod lock;
+mod ours;
 mod prune;
 mod record;
 mod state;
@@ -101,7 +102,7 @@ impl Store {
 
     /// Waits until nobody else trains this, at most so long.
     pub(crate) fn lock(&self, key: &Key, name: &str, patience: Duration) -> Option<Lock> {
-        let path = self.path("lock", &key.digest);
+        let path = self.path(ours::LOCK, &key.digest);
         lock::lock(&path, patience, || {
             terminal::tell("Waiting", &format!("for another build that trains {name}"));
         })
@@ -149,7 +150,7 @@ impl Store {
         let bytes = record::seal(&key.text, parts);
         let written = files::replace(&self.path(kind, &key.digest), &bytes, waits);
         match &written {
-            Ok(()) => prune::prune(&self.folder, &KINDS),
+            Ok(()) => prune::prune(&self.folder),
             Err(error) => warn(&self.folder, &error.to_string()),
         }
         written.is_ok()

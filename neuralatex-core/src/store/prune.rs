@@ -1,8 +1,11 @@
 //! What has not been used for long goes, and so does the oldest where there is too much.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
+
+use super::KINDS;
+use super::ours::{self, LOCK};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Since it was last of use.
@@ -16,15 +19,27 @@ struct Entry {
     age: Duration,
 }
 
-/// Of records alone: other files are not ours, and who waits for a lock should find it.
-pub(super) fn prune(folder: &Path, extensions: &[&str]) {
+pub(super) fn prune(folder: &Path) {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut entries: Vec<Entry> = entries
-        .filter_map(|entry| look_at(entry.path(), extensions))
-        .collect();
-    entries.sort_by_key(|entry| entry.age);
-    let mut bytes: u64 = 0;
+    let mut records: Vec<Entry> = Vec::new();
     for entry in entries {
+        let (name, path) = (entry.file_name(), entry.path());
+        let Some(kind) = name.to_str().and_then(ours::kind) else {
+            continue;
+        };
+        let Some((bytes, age)) = look_at(&path) else {
+            continue;
+        };
+        if KINDS.contains(&kind) {
+            records.push(Entry { path, bytes, age });
+        } else if age > DAY && (kind != LOCK || is_free(&path)) && !kind.is_empty() {
+            // What a process that died was writing, and a lock that nobody has had for long.
+            let _ = fs::remove_file(&path);
+        }
+    }
+    records.sort_by_key(|entry| entry.age);
+    let mut bytes: u64 = 0;
+    for entry in records {
         bytes = bytes.saturating_add(entry.bytes);
         if entry.age > OLDEST || bytes > MOST_BYTES {
             // Whoever cannot be removed stays.
@@ -33,22 +48,20 @@ pub(super) fn prune(folder: &Path, extensions: &[&str]) {
     }
 }
 
-fn look_at(path: PathBuf, extensions: &[&str]) -> Option<Entry> {
-    let extension = path.extension()?.to_str()?;
-    let found = fs::symlink_metadata(&path).ok()?;
+/// How large a file is, and how long ago it was of use.
+fn look_at(path: &Path) -> Option<(u64, Duration)> {
+    let found = fs::symlink_metadata(path).ok()?;
     // By a clock that has been put back, a file may be of tomorrow: then it is new.
     let age = SystemTime::now()
         .duration_since(found.modified().ok()?)
         .unwrap_or_default();
-    // What a process that died was writing, and locks that nobody holds.
-    if ["tmp", "lock"].contains(&extension) && age > DAY {
-        let _ = fs::remove_file(&path);
-    }
-    extensions.contains(&extension).then_some(Entry {
-        path,
-        bytes: found.len(),
-        age,
-    })
+    Some((found.len(), age))
+}
+
+/// Whether nobody has a lock on a file.
+pub(super) fn is_free(path: &Path) -> bool {
+    let file = File::options().write(true).open(path);
+    file.is_ok_and(|file| file.try_lock().is_ok())
 }
 
 /// Notes that a record was of use, once a day: pruning begins with those that were not.
@@ -57,7 +70,7 @@ pub(super) fn touch(path: &Path) {
     let is_recent = |changed: SystemTime| now.duration_since(changed).is_ok_and(|age| age < DAY);
     let changed = fs::metadata(path).and_then(|found| found.modified());
     if changed.is_ok_and(|changed| !is_recent(changed)) {
-        let file = fs::File::options().write(true).open(path);
+        let file = File::options().write(true).open(path);
         let _ = file.and_then(|file| file.set_modified(now));
     }
 }

@@ -13,6 +13,7 @@ use crate::shipped::Shipped;
 use crate::spec::{Model, check};
 use crate::store::Store;
 use crate::surroundings::crate_name;
+use crate::training::checkpoint::Format;
 use crate::training::plan::Plan;
 use crate::{files, json};
 
@@ -124,6 +125,8 @@ pub(super) fn state(model: &Model, plan: &Plan, rows: &Rows) -> Option<String> {
     let origin = rows.origin(plan, plan.seed, model.restarts, model.normalize);
     let state = match resume(&origin, rows, path) {
         Ok(Start::Weights) => "missing",
+        // A text does not tell what it is from.
+        Ok(Start::Complete(..)) if Format::of(path) == Format::Text => "complete",
         Ok(Start::Complete(..)) => "up to date",
         Ok(Start::Checkpoint(checkpoint)) => {
             return Some(format!(

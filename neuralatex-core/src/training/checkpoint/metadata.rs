@@ -36,8 +36,10 @@ pub(super) fn read(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<(String, 
         return Err(Fault::stale("`format`", what));
     }
     // Which of several was the best is for the file to say.
+    let is_one = |seed: u64| seed.wrapping_sub(origin.plan.seed) < origin.restarts as u64;
     if origin.restarts > 1
         && let Ok(best) = field("seed")?.parse()
+        && is_one(best)
     {
         origin.seed = best;
     }
