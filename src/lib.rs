@@ -48,7 +48,7 @@
 /// | `stop` | `patience(10)`, `loss_below(0.05)`, `[patience(10), loss_below(0.05)]` | none |
 /// | `precision` | `f32`, `f64`: the numbers of training and of the generated code | `f32` |
 /// | `checkpoint` | `"spiral.safetensors"`: training goes on from this file, if it is there | none |
-/// | `budget` | `seconds(90)`, `minutes(1.5)`, `hours(2)`: how long training may take, or it ends with an error | `minutes(10)` |
+/// | `budget` | `seconds(90)`, `minutes(1.5)`, `hours(2)`: how long training may take, or it ends with an error | `minutes(10)` in builds |
 /// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss < 0.2, parameters <= 100]`, `recall(Setosa) > 0.8`, `precision("setosa") > 0.8`, `rmse < 60.0`, `r2 >= 0.3` | none |
 /// | `card` | `false`: no results and figures in the documentation of the struct | `true` |
 /// | `allow` | `unscaled`, `[unbalanced, unfinished, overfitted]`: advice that this model does not need | none |

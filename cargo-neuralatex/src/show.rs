@@ -1,7 +1,9 @@
 //! `show`: one model, with a plot of its losses.
 
+use std::io;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
@@ -139,21 +141,34 @@ fn open(answer: &Answer) -> Result<(), Failure> {
         return Err(Failure::new(message));
     };
     let [program, arguments @ ..] = opener();
-    let status = Command::new(program)
+    let opened = Command::new(program)
         .args(arguments.iter().filter(|argument| !argument.is_empty()))
         .arg(Path::new(page))
         .stdin(Stdio::null())
         .stdout(Stdio::null())
-        .status();
-    let why = match status {
-        Ok(status) if status.success() => return Ok(()),
-        Ok(status) => status.to_string(),
+        .spawn();
+    // Where it is the browser itself, it lasts as long as somebody reads: only what fails soon is told.
+    let why = match opened.and_then(outcome) {
+        Ok(None) => return Ok(()),
+        Ok(Some(status)) => status,
         Err(error) => error.to_string(),
     };
     let page = page.display();
     Err(Failure::new(format!(
         "cannot open the page with `{program}`: {why}; a browser can: {page}"
     )))
+}
+
+/// How a process has failed, if it has within two seconds.
+fn outcome(mut process: Child) -> io::Result<Option<String>> {
+    for _ in 0..20 {
+        match process.try_wait()? {
+            Some(status) if status.success() => return Ok(None),
+            Some(status) => return Ok(Some(status.to_string())),
+            None => std::thread::sleep(Duration::from_millis(100)),
+        }
+    }
+    Ok(None)
 }
 
 /// The program that opens files, and its arguments.

@@ -9,7 +9,7 @@ use crate::key::Key;
 use crate::log::log;
 use crate::spec::Model;
 use crate::store::Store;
-use crate::supervision::{Supervision, Terms, patience};
+use crate::supervision::{Supervision, Terms, patience, tell_waiting};
 use crate::surroundings::is_build;
 use crate::training::plan::Plan;
 
@@ -34,7 +34,8 @@ impl Watched<'_> {
             return attempt;
         }
         let patience = patience(model.budget, is_build());
-        let _lock = store.lock(key, &plan.name, patience);
+        let waiting = || tell_waiting(&plan.name, is_build());
+        let _lock = store.lock(key, patience, waiting);
         // Who had the lock before may have trained it.
         if let Some(attempt) = kept() {
             return attempt;

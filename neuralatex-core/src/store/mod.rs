@@ -23,7 +23,7 @@ use crate::log::log;
 use crate::shipped::Shipped;
 use crate::training::plan::Plan;
 use crate::training::state::State;
-use crate::{files, terminal, warning};
+use crate::{files, warning};
 pub use clear::{Cleared, clear};
 pub(crate) use lock::Lock;
 
@@ -100,12 +100,14 @@ impl Store {
         }
     }
 
-    /// Waits until nobody else trains this, at most so long.
-    pub(crate) fn lock(&self, key: &Key, name: &str, patience: Duration) -> Option<Lock> {
-        let path = self.path(ours::LOCK, &key.digest);
-        lock::lock(&path, patience, || {
-            terminal::tell("Waiting", &format!("for another build that trains {name}"));
-        })
+    /// Waits until nobody else trains this, at most so long; `waiting` is told if that takes a while.
+    pub(crate) fn lock(
+        &self,
+        key: &Key,
+        patience: Duration,
+        waiting: impl FnOnce(),
+    ) -> Option<Lock> {
+        lock::lock(&self.path(ours::LOCK, &key.digest), patience, waiting)
     }
 
     /// The file that whoever draws has a lock on.

@@ -21,6 +21,7 @@ use std::time::Duration;
 use crate::error::{Error, Reached};
 use crate::spec::budget::Budget;
 use crate::spec::parameters;
+use crate::terminal;
 use crate::training::plan::Plan;
 use crate::training::state::State;
 use course::Course;
@@ -42,6 +43,13 @@ pub(crate) struct Terms<'k> {
     /// A file by which trainings in other processes know that one draws.
     pub(crate) lock: Option<PathBuf>,
     pub(crate) keeper: Option<&'k dyn Keeper>,
+}
+
+/// Tells that somebody else trains a model, who is waited for.
+pub(crate) fn tell_waiting(name: &str, is_build: bool) {
+    if Manner::of(is_build) != Manner::Off {
+        terminal::tell("Waiting", &format!("for another build that trains {name}"));
+    }
 }
 
 /// How long to wait for somebody else who trains the same model.
