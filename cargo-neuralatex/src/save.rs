@@ -48,7 +48,7 @@ pub(crate) fn save(arguments: &Arguments) -> Result<Output, Failure> {
         .into_iter()
         .filter_map(|answer| Some((answer, answer.checkpoint.as_deref()?)))
         .collect();
-    check_files(&named)?;
+    check_files(&named, &task.answers)?;
     let mut saved = Vec::new();
     for (answer, path) in named {
         saved.push((answer, path, write(answer, path)));
@@ -76,30 +76,36 @@ pub(crate) fn save(arguments: &Arguments) -> Result<Output, Failure> {
     Ok(output.if_complete(task.is_complete))
 }
 
-/// Two models with one file would take turns in it.
-fn check_files(named: &[(&Answer, &Path)]) -> Result<(), Failure> {
-    let contents: Vec<Option<Vec<u8>>> = named
-        .iter()
-        .map(|(answer, _)| fs::read(answer.content.as_ref()?).ok())
-        .collect();
-    for (index, (answer, path)) in named.iter().enumerate() {
-        for (other, (earlier, same)) in named[..index].iter().enumerate() {
-            let differ = contents[index].is_some()
-                && contents[other].is_some()
-                && contents[index] != contents[other];
-            if path == same && differ {
-                let message = format!(
-                    "`{}` and `{}` both name the checkpoint `{}`, which can hold one training only: \
-                     name another file in one of them",
-                    earlier.name(),
-                    answer.name(),
-                    path.display()
-                );
-                return Err(Failure::new(message));
-            }
+/// Two models with one file would take turns in it, also where only one of them is to be saved.
+fn check_files(named: &[(&Answer, &Path)], all: &[Answer]) -> Result<(), Failure> {
+    for (answer, path) in named {
+        let is_other = |other: &&Answer| {
+            let has_same_file = other.checkpoint.as_deref() == Some(*path);
+            has_same_file && (other.name() != answer.name() || differ(answer, other))
+        };
+        if let Some(other) = all.iter().find(is_other) {
+            let mut names = [answer.name(), other.name()];
+            names.sort();
+            let message = format!(
+                "`{}` and `{}` both name the checkpoint `{}`, which can hold one training only: name \
+                 another file in one of them",
+                names[0],
+                names[1],
+                path.display()
+            );
+            return Err(Failure::new(message));
         }
     }
     Ok(())
+}
+
+/// Whether both have something to write, and not the same.
+fn differ(one: &Answer, other: &Answer) -> bool {
+    let content = |answer: &Answer| fs::read(answer.content.as_ref()?).ok();
+    match (content(one), content(other)) {
+        (Some(one), Some(other)) => one != other,
+        _ => false,
+    }
 }
 
 fn write(answer: &Answer, path: &Path) -> Saved {
@@ -134,16 +140,17 @@ fn write(answer: &Answer, path: &Path) -> Saved {
     }
 }
 
-/// Whether nothing else is lost with a file: one that is named as a checkpoint, or begins with numbers as
-/// the paper's does, or is empty.
+/// Whether nothing else is lost with a file: one that says that it is ours, as far as it can be read, or
+/// begins with numbers as the paper's does, or is empty.
 fn may_be_checkpoint(path: &Path) -> bool {
-    let extension = path.extension().unwrap_or_default();
-    let is_number = |byte: &u8| byte.is_ascii_digit() || b"+-.,eE \t\r".contains(byte);
-    let has_numbers = |content: Vec<u8>| {
-        let first = content.split(|byte| *byte == b'\n').next();
-        first.unwrap_or_default().iter().all(is_number)
+    const OURS: &[u8] = b"\"format\":\"neuralatex ";
+    let Ok(content) = fs::read(path) else {
+        return false;
     };
-    extension.eq_ignore_ascii_case("safetensors") || fs::read(path).is_ok_and(has_numbers)
+    let is_number = |byte: &u8| byte.is_ascii_digit() || b"+-.,eE \t\r".contains(byte);
+    let first = content.split(|byte| *byte == b'\n').next();
+    content.windows(OURS.len()).any(|part| part == OURS)
+        || first.unwrap_or_default().iter().all(is_number)
 }
 
 fn text(task: &Task, saved: &[(&Answer, &Path, Saved)]) -> String {
@@ -180,8 +187,16 @@ mod tests {
             ("rows.csv", "a,b,kind\n1,2,3\n", false),
             ("arm.txt", "0.25,-1.5e-3\n35\n(1,0.97)\n", true),
             ("new.txt", "", true),
-            ("arm.safetensors", "damaged", true),
-            ("arm.SafeTensors", "damaged", true),
+            (
+                "arm.safetensors",
+                "{\"__metadata__\":{\"format\":\"neuralatex 3\"",
+                true,
+            ),
+            (
+                "other.safetensors",
+                "{\"__metadata__\":{\"format\":\"pt\"",
+                false,
+            ),
         ] {
             let path = folder.join(name);
             fs::write(&path, content).expect("a file");

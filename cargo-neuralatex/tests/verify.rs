@@ -172,12 +172,12 @@ fn hostile_files_are_told_and_renewed() {
         };
         assert_eq!(listed.model(name)["state"], state, "{name}");
     }
-    // All can be renewed, apart from the folder, which is somebody else's.
+    // All can be renewed, apart from the folder and from what may be somebody else's.
     let saved = scratch.run("save --json").expect(1);
     for name in names {
         let found = saved.model(name);
         let result = match name {
-            "Folder" => "failed",
+            "Folder" | "Garbage" => "failed",
             "Epochs" => "unchanged",
             _ => "renewed",
         };
@@ -189,6 +189,8 @@ fn hostile_files_are_told_and_renewed() {
         .is_symlink();
     assert!(!is_link, "a link is replaced, not followed");
     fs::remove_dir(path("Folder")).expect("an empty folder");
+    assert_eq!(fs::read(path("Garbage")).expect("a file"), b"no checkpoint");
+    fs::remove_file(path("Garbage")).expect("a file");
     scratch.run("save").expect(0).says(&["written"]);
     let left = fs::read_dir(scratch.path("hostile")).expect("a folder");
     let left = left.filter(|entry| {

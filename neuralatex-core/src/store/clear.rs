@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::ours::{self, LOCK};
 use super::{folder, prune};
+use crate::environment::variable;
 
 /// What was removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,7 +27,13 @@ pub struct Cleared {
 /// # Errors
 /// If the folder cannot be read, or is a link.
 pub fn clear(target: &Path) -> io::Result<Cleared> {
-    let folder = folder::moved().unwrap_or_else(|| target.join(folder::NAME));
+    let moved = folder::moved();
+    if moved.is_none() && variable(folder::MOVED).is_some() {
+        let why = format!("{} has to be a path from the root on", folder::MOVED);
+        return Err(io::Error::other(why));
+    }
+    let is_moved = moved.is_some();
+    let folder = moved.unwrap_or_else(|| target.join(folder::NAME));
     let mut cleared = Cleared {
         folder,
         files: 0,
@@ -60,7 +67,9 @@ pub fn clear(target: &Path) -> io::Result<Cleared> {
             Err(error) => cleared.left.push((entry.path(), error.to_string())),
         }
     }
-    // Unless others have something in it.
-    let _ = fs::remove_dir(&cleared.folder);
+    // One that was named is whoever's has named it.
+    if !is_moved {
+        let _ = fs::remove_dir(&cleared.folder);
+    }
     Ok(cleared)
 }

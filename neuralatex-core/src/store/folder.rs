@@ -11,6 +11,9 @@ use crate::warning;
 /// Where Cargo's own files are.
 pub(super) const NAME: &str = "neuralatex-cache";
 
+/// The variable that names another place.
+pub(super) const MOVED: &str = "NEURALATEX_CACHE_DIR";
+
 /// Where the environment says, or else, in a build, below the target directory; `None` if nothing is
 /// to be stored.
 pub(super) fn place(is_door: bool) -> Option<PathBuf> {
@@ -31,7 +34,6 @@ pub(super) fn place(is_door: bool) -> Option<PathBuf> {
 
 /// Where the environment says.
 pub(super) fn moved() -> Option<PathBuf> {
-    const MOVED: &str = "NEURALATEX_CACHE_DIR";
     match variable(MOVED) {
         Some(path) if Path::new(&path).is_absolute() => Some(PathBuf::from(path)),
         Some(path) => {
