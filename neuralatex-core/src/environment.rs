@@ -8,6 +8,18 @@ pub(crate) fn variable(name: &str) -> Option<String> {
     (!value.is_empty()).then_some(value)
 }
 
+/// Whether a variable that is `on` or `off` is not `off`.
+pub(crate) fn is_on(name: &'static str) -> bool {
+    match variable(name).as_deref() {
+        Some("off") => false,
+        None | Some("on") => true,
+        Some(value) => {
+            pass_over(name, value, "expected `on` or `off`");
+            true
+        }
+    }
+}
+
 /// Tells that a value is passed over, and what was expected.
 pub(crate) fn pass_over(name: &'static str, value: &str, expected: &str) {
     // A warning is one line.

@@ -32,7 +32,6 @@ mod environment;
 pub mod error;
 mod escape;
 mod files;
-#[allow(dead_code, reason = "the reader of tables comes next")]
 mod gzip;
 mod json;
 mod log;

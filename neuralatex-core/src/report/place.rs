@@ -3,32 +3,20 @@
 use std::path::PathBuf;
 
 use crate::digest::sha256;
-use crate::environment::{pass_over, variable};
+use crate::environment::is_on;
 use crate::surroundings::{
     crate_name, is_in_documentation, is_in_editor, is_of_dependency, target_directory,
 };
 
 /// The folder of all reports, and that of the crate which is being compiled; `None` if none is wanted.
 pub(super) fn folders() -> Option<(PathBuf, PathBuf)> {
-    if !is_wanted() || is_in_editor() || is_in_documentation() || is_of_dependency() {
+    if !is_on("NEURALATEX_REPORT") || is_in_editor() || is_in_documentation() || is_of_dependency()
+    {
         return None;
     }
     let root = target_directory()?.join("neuralatex");
     let folder = root.join(crate_name()?);
     Some((root, folder))
-}
-
-/// What `NEURALATEX_REPORT` says.
-fn is_wanted() -> bool {
-    const NAME: &str = "NEURALATEX_REPORT";
-    match variable(NAME).as_deref() {
-        Some("off") => false,
-        None | Some("on") => true,
-        Some(value) => {
-            pass_over(NAME, value, "expected `on` or `off`");
-            true
-        }
-    }
 }
 
 /// The name of a model as that of a folder: not longer than file systems allow.

@@ -4,7 +4,7 @@ use std::fs::{self, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::environment::{pass_over, variable};
+use crate::environment::{is_on, pass_over, variable};
 use crate::surroundings::{is_build_script, target_directory};
 use crate::warning;
 
@@ -17,7 +17,7 @@ pub(super) const MOVED: &str = "NEURALATEX_CACHE_DIR";
 /// Where the environment says, or else, in a build, below the target directory; `None` if nothing is
 /// to be stored.
 pub(super) fn place(is_door: bool) -> Option<PathBuf> {
-    match is_wanted() {
+    match is_on("NEURALATEX_CACHE") {
         true => moved().or_else(|| {
             let is_build = is_door || is_build_script();
             let target = target_directory().filter(|_| is_build);
@@ -43,19 +43,6 @@ pub(super) fn moved() -> Option<PathBuf> {
             None
         }
         None => None,
-    }
-}
-
-/// What `NEURALATEX_CACHE` says.
-fn is_wanted() -> bool {
-    const NAME: &str = "NEURALATEX_CACHE";
-    match variable(NAME).as_deref() {
-        Some("off") => false,
-        None | Some("on") => true,
-        Some(value) => {
-            pass_over(NAME, value, "expected `on` or `off`");
-            true
-        }
     }
 }
 
