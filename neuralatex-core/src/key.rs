@@ -1,12 +1,10 @@
 //! What a training and its code follow from, as text: every field that has a say, the bytes of files,
 //! and the sources of this crate.
 
-use std::path::Path;
-
 use crate::attempt::Rows;
+use crate::contents::{Content, Contents};
 use crate::data::Examples;
 use crate::digest::{Sha256, sha256};
-use crate::files;
 use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::spec::source::{Kind, LabelKind, Row, Source};
 use crate::spec::{AUTO, Model, Precision, canonical};
@@ -39,7 +37,12 @@ pub(crate) struct Keys {
 impl Keys {
     /// Those of a model whose specification is sound. `None` if a file cannot be read, and where rows
     /// have to be made before anything can be told of them.
-    pub(crate) fn of(model: &Model, rates: &[f64], rows: Option<&Rows>) -> Option<Keys> {
+    pub(crate) fn of(
+        model: &Model,
+        rates: &[f64],
+        rows: Option<&Rows>,
+        contents: &Contents,
+    ) -> Option<Keys> {
         let (version, sources) = (env!("CARGO_PKG_VERSION"), env!("NEURALATEX_SOURCES"));
         let mut text = format!("neuralatex {version} {sources}\n");
         let mut field = |name: &str, value: &str| text += &format!("{name}: {value}\n");
@@ -49,13 +52,17 @@ impl Keys {
         };
         field("layers", &list(model.layers.iter().map(size)));
         let made = |rows: &Rows| made(&rows.data, rows);
-        field(
-            "data",
-            &source(model.data.as_ref()?, model, rows.map(made))?,
-        );
+        let data = model.data.as_ref()?;
+        field("data", &source(data, model, rows.map(made), contents)?);
         if let Some(eval) = &model.eval {
             let made = rows.and_then(|rows| Some(self::made(rows.eval.as_ref()?, rows)));
-            field("eval", &source(eval, model, made)?);
+            let words = source(eval, model, made.clone(), contents)?;
+            // What is held out of rows that a function makes is none of those that are told of above.
+            let held = match (&data.0, &eval.0) {
+                (Kind::FromFn(_), Kind::HoldOut(_)) => made?,
+                _ => String::new(),
+            };
+            field("eval", &(words + &held));
         }
         let activations = model.activations();
         field(
@@ -78,11 +85,14 @@ impl Keys {
         field("stop", &list(model.stop.iter().map(ToString::to_string)));
         field("precision", model.precision.name());
         // One that is not there has no say.
-        if let Some(path) = &model.checkpoint
-            && files::in_crate(path).exists()
-        {
-            let content = files::digest(&files::in_crate(path)).ok()?;
-            field("checkpoint", &format!("{:?} {content}", path.display()));
+        if let Some(path) = &model.checkpoint {
+            match contents.get(path) {
+                Content::Digest(content) => {
+                    field("checkpoint", &format!("{:?} {content}", path.display()));
+                }
+                Content::Missing => {}
+                Content::Unreadable => return None,
+            }
         }
         let training = Key::from(text.clone());
         let mut field = |name: &str, value: &str| text += &format!("{name}: {value}\n");
@@ -119,28 +129,27 @@ fn loss(loss: &Loss) -> String {
 
 /// A source by its words and by what these do not tell: the content of files, the rows that are given,
 /// or those that were made by a function.
-fn source(source: &Source, model: &Model, made: Option<String>) -> Option<String> {
-    let words = canonical::words(source, model.seed);
-    let content = match &source.0 {
-        Kind::Shape(_) | Kind::Blobs(_) | Kind::HoldOut(_) => String::new(),
-        Kind::Csv(csv) => content(&csv.path, csv.limit)?,
-        Kind::Idx(idx) => content(&idx.images, idx.limit)? + &content(&idx.labels, idx.limit)?,
+fn source(
+    source: &Source,
+    model: &Model,
+    made: Option<String>,
+    contents: &Contents,
+) -> Option<String> {
+    let mut words = canonical::words(source, model.seed);
+    words += &match &source.0 {
         Kind::Points(points) => given(&points.rows),
         Kind::FromFn(_) => made?,
+        _ => String::new(),
     };
-    Some(words + &content)
+    for path in source.files() {
+        words += &format!(" {}", contents.digest(&path)?);
+    }
+    Some(words)
 }
 
 /// The digest of rows that are there, with what they ask for.
 fn made(examples: &Examples, rows: &Rows) -> String {
     format!(" {} {:?}", examples.digest(), rows.task)
-}
-
-/// The digest of a file that may be read.
-fn content(path: &Path, limit: u64) -> Option<String> {
-    files::open(path, limit).ok()?;
-    let digest = files::digest(&files::in_crate(path)).ok()?;
-    Some(format!(" {digest}"))
 }
 
 /// The digest of rows and their labels.

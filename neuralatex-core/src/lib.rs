@@ -80,6 +80,7 @@ mod evaluation;
 mod attempt;
 
 // What all of it follows from.
+mod contents;
 mod key;
 
 // What training gives.

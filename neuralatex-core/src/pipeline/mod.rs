@@ -10,6 +10,7 @@ mod ship;
 use std::path::PathBuf;
 
 use crate::attempt::{Rows, Start};
+use crate::contents::Contents;
 use crate::environment::{pass_over, variable};
 use crate::error::Result;
 use crate::key::Keys;
@@ -76,17 +77,14 @@ impl Model {
 /// Trains a model, or finds it in the store.
 fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
     let rates = check::rates(&model);
-    let before = store.and_then(|_| Keys::of(&model, &rates, None));
+    let before = store.map(|_| Contents::of(&model));
     let (plan, rows) = prepare(&model, rates)?;
     let files = model.files();
     let start = start(&model, &plan, &rows)?;
-    let keys_of = |model: &Model| store.and_then(|_| Keys::of(model, &plan.rates, Some(&rows)));
     // A file that was written to while it was read gave something of which no key tells.
-    let is_same = |keys: &Keys| {
-        let before = before.as_ref();
-        before.is_none_or(|before| before.training == keys.training)
-    };
-    let mut keys = keys_of(&model).filter(is_same);
+    let contents = before.filter(|before| Contents::of(&model) == *before);
+    let keys_of = |model: &Model| Keys::of(model, &plan.rates, Some(&rows), contents.as_ref()?);
+    let mut keys = keys_of(&model);
     if start.is_none() {
         model.checkpoint = None;
         keys = keys.and_then(|_| keys_of(&model));

@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use super::inquiry::Inquiry;
 use super::{prepare, train};
-use crate::error::Result;
+use crate::contents::Contents;
+use crate::error::{Error, Problem, Result};
 use crate::key::{Key, Keys};
 use crate::log::log;
 use crate::report::{Door, is_published};
@@ -57,7 +58,7 @@ pub(super) fn ship(model: Model, door: Door) -> Result<Shipped> {
 fn stored(store: &Store, model: &Model) -> Option<Shipped> {
     let rates = check::rates(model);
     match check::check(model, &rates).is_empty() {
-        true => store.code(&Keys::of(model, &rates, None)?.code),
+        true => store.code(&Keys::of(model, &rates, None, &Contents::of(model))?.code),
         false => None,
     }
 }
@@ -67,12 +68,13 @@ fn stored(store: &Store, model: &Model) -> Option<Shipped> {
 /// process serves many crates; a key tells what is in files, not where they are.
 fn types(model: &Model) -> Result<Shipped> {
     const MOST: usize = 100;
-    static KNOWN: Mutex<Vec<(String, Shipped)>> = Mutex::new(Vec::new());
+    type Known = (String, Result<Shipped, Vec<Problem>>);
+    static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
     let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let rates = check::rates(model);
     let is_sound = check::check(model, &rates).is_empty();
-    let keys = Keys::of(model, &rates, None).filter(|_| is_sound);
-    let key = keys.map(|keys| keys.code);
+    let keys = || Keys::of(model, &rates, None, &Contents::of(model));
+    let key = is_sound.then(keys).flatten().map(|keys| keys.code);
     let stored = |key: &Key| Store::open(true)?.code(key);
     if let Some(shipped) = key.as_ref().and_then(stored) {
         return Ok(shipped);
@@ -82,15 +84,16 @@ fn types(model: &Model) -> Result<Shipped> {
         .iter()
         .find(|(other, _)| Some(other) == key.as_ref())
     {
-        return Ok(shipped.clone());
+        return shipped.clone().map_err(Error::from);
     }
-    let untrained = model.untrained(prepare(model, rates)?);
-    let shipped = Shipped::placeholder(&untrained);
+    let shipped = prepare(model, rates)
+        .map(|prepared| Shipped::placeholder(&model.untrained(prepared)))
+        .map_err(|error| error.problems().to_vec());
     if let Some(key) = key {
         let mut known = known();
         let excess = (known.len() + 1).saturating_sub(MOST);
         known.drain(..excess);
         known.push((key, shipped.clone()));
     }
-    Ok(shipped)
+    shipped.map_err(Error::from)
 }

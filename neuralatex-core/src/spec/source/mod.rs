@@ -55,6 +55,15 @@ impl Source {
             _ => Vec::new(),
         }
     }
+
+    /// The most bytes that each of them may have.
+    pub(crate) fn limit(&self) -> u64 {
+        match &self.0 {
+            Kind::Csv(csv) => csv.limit,
+            Kind::Idx(idx) => idx.limit,
+            _ => 0,
+        }
+    }
 }
 
 /// Inputs and what belongs to them.
