@@ -23,6 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .epochs(35)
         .batch(100)
         .seed(7)
+        .exempt()
         .train()?;
     trained.compile()?;
 

@@ -8,13 +8,14 @@ pub(crate) fn variable(name: &str) -> Option<String> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Whether a variable that is `on` or `off` is not `off`.
-pub(crate) fn is_on(name: &'static str) -> bool {
+/// Whether a variable is on, that is on or off; `otherwise` is what it is where nobody has set it.
+pub(crate) fn is_on(name: &'static str, otherwise: bool) -> bool {
     match variable(name).as_deref() {
-        Some("off") => false,
-        None | Some("on") => true,
+        Some("off" | "0") => false,
+        Some("on" | "1") => true,
+        None => otherwise,
         Some(value) => {
-            pass_over(name, value, "expected `on` or `off`");
+            pass_over(name, value, "expected `on` or `off`; it counts as `on`");
             true
         }
     }

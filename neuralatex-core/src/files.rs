@@ -1,9 +1,9 @@
 //! Files: written so that nobody ever sees half of one, and opened with care.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::digest::Sha256;
 use crate::error::{Error, Result};
@@ -32,14 +32,15 @@ fn renew(path: &Path, content: &[u8], waits: bool) -> Result<()> {
 /// Replaces whatever there is, with or without waiting for the disk.
 pub(crate) fn replace(path: &Path, content: &[u8], waits: bool) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
-    // Of its own for each process and each write, so that two at once do not meet.
-    static WRITES: AtomicUsize = AtomicUsize::new(0);
-    let write = WRITES.fetch_add(1, Ordering::Relaxed);
-    name.push(format!(".{}-{write}.tmp", std::process::id()));
+    // Of its own for each write, so that two at once do not meet, not even on two machines.
+    name.push(format!(
+        ".{:016x}.tmp",
+        RandomState::new().build_hasher().finish()
+    ));
     let temporary = path.with_file_name(name);
-    // What is left of a process that died with the same number. A new file follows no link.
-    let _ = fs::remove_file(&temporary);
-    let written = fs::File::create_new(&temporary).and_then(|mut file| {
+    // A new file follows no link.
+    let new = not_for_all().create_new(true).write(true).open(&temporary);
+    let written = new.and_then(|mut file| {
         file.write_all(content)?;
         match waits {
             true => file.sync_all(),
@@ -54,10 +55,29 @@ pub(crate) fn replace(path: &Path, content: &[u8], waits: bool) -> io::Result<()
         })
 }
 
+/// For files that not everybody may write to, whatever the process allows its files.
+fn not_for_all() -> OpenOptions {
+    let mut options = File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o664);
+    options
+}
+
+/// Opens a file to write to its end, which may be there already. A link is not followed.
+pub(crate) fn append(path: &Path) -> io::Result<File> {
+    match fs::symlink_metadata(path) {
+        Ok(found) if !found.is_file() => {
+            let path = path.display();
+            Err(io::Error::other(format!("`{path}` is no ordinary file")))
+        }
+        _ => not_for_all().create(true).append(true).open(path),
+    }
+}
+
 /// The SHA-256 of a file's content, in hexadecimal.
 pub(crate) fn digest(path: &Path) -> io::Result<String> {
     size_of_ordinary(path)?;
-    let mut file = fs::File::open(path)?;
+    let mut file = File::open(path)?;
     let mut digest = Sha256::new();
     let mut bytes = vec![0; 1 << 18];
     loop {
@@ -75,7 +95,7 @@ pub(crate) fn make_folder(path: &Path) -> Result<()> {
 
 /// Opens a file of a specification for reading, and tells its size; or tells what is wrong, without
 /// its path.
-pub(crate) fn open(path: &Path, limit: u64) -> Result<(fs::File, u64), String> {
+pub(crate) fn open(path: &Path, limit: u64) -> Result<(File, u64), String> {
     if path.as_os_str().is_empty() {
         return Err("the path is empty: expected that of a file".to_string());
     }
@@ -91,7 +111,7 @@ pub(crate) fn open(path: &Path, limit: u64) -> Result<(fs::File, u64), String> {
             "the file has {size} bytes, more than the limit of {limit}: `.limit(…)` sets another one"
         ));
     }
-    Ok((fs::File::open(&whole).map_err(wrong)?, size))
+    Ok((File::open(&whole).map_err(wrong)?, size))
 }
 
 /// The size of a file that has one: a pipe would be waited for.

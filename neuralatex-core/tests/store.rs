@@ -3,6 +3,7 @@
 mod common;
 
 use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::store::{Store, is_worker};
 use neuralatex_core::Door;
@@ -193,49 +194,57 @@ fn what_is_not_good_enough_is_told_each_time_and_trained_once() {
     println!("RESULT done");
 }
 
-/// All at once on an empty store.
+/// Those that are held out as well: a rule may watch them.
 #[test]
-fn processes_that_want_the_same_model_train_it_once() {
-    const NAME: &str = "processes_that_want_the_same_model_train_it_once";
-    if is_worker() {
-        let model = specification().data(moons(2000)).epochs(3000);
-        return tell(&model.train().unwrap());
+fn every_row_that_a_function_makes_is_part_of_the_key() {
+    const NAME: &str = "every_row_that_a_function_makes_is_part_of_the_key";
+    const ROWS: usize = 20;
+    if !is_worker() {
+        return assert_eq!(Store::new("made").run(NAME).results, ["done"]);
     }
-    let store = Store::new("at-once");
-    let spawn = |_| store.worker(NAME).spawn().unwrap();
-    let workers: Vec<_> = (0..8).map(spawn).collect();
-    let results = workers.into_iter().map(|worker| {
-        let told = common::store::told(worker.wait_with_output().unwrap());
-        assert_eq!(told.results.len(), 1);
-        told.results
-    });
-    let results: Vec<_> = results.collect();
-    assert!(
-        results.iter().all(|result| *result == results[0]),
-        "{results:?}"
-    );
-    assert_eq!(store.trainings(), 1);
+    let store = Store::of_worker();
+    for changed in 0..=ROWS {
+        let count = AtomicUsize::new(0);
+        let made = from_fn(ROWS, move |random| {
+            let row = 1 + count.fetch_add(1, Ordering::Relaxed) % ROWS;
+            let x = random.uniform(-1.0, 1.0);
+            let shift = if row == changed { 0.25 } else { 0.0 };
+            ([x + shift, x * x], i32::from(row.is_multiple_of(2)))
+        });
+        let model = specification().data(made).eval(hold_out(0.5));
+        model.stop(patience(2)).train().unwrap();
+        assert_eq!(store.trainings(), changed + 1, "row {changed}");
+    }
+    println!("RESULT done");
 }
 
-/// Which takes less time than to start a process, so that they meet everywhere between the first look
-/// and the last.
+/// By a function that makes other rows, so that it is written to in the middle.
 #[test]
-fn processes_train_a_short_model_once_too() {
-    const NAME: &str = "processes_train_a_short_model_once_too";
-    if is_worker() {
-        for round in 0..ROUNDS {
-            specification().seed(round).train().unwrap();
-        }
-        return;
+fn a_file_that_changes_while_it_is_read_is_not_stored() {
+    const NAME: &str = "a_file_that_changes_while_it_is_read_is_not_stored";
+    if !is_worker() {
+        return assert_eq!(Store::new("meanwhile").run(NAME).results, ["done"]);
     }
-    const ROUNDS: u64 = 100;
-    let store = Store::new("short");
-    let spawn = |_| store.worker(NAME).spawn().unwrap();
-    let workers: Vec<_> = (0..8).map(spawn).collect();
-    for worker in workers {
-        common::store::told(worker.wait_with_output().unwrap());
-    }
-    assert_eq!(store.trainings() as u64, ROUNDS);
+    let store = Store::of_worker();
+    let file = store.0.with_extension("csv");
+    fs::write(&file, "a,b,y\n1,2,0\n3,4,1\n").unwrap();
+    let train = |text: &'static str| {
+        let other = file.clone();
+        let made = from_fn(2, move |random| {
+            fs::write(&other, text).unwrap();
+            ([random.uniform(0.0, 1.0), 0.5], random.below(2) as i32)
+        });
+        let rows = csv(&file).label("y");
+        specification().data(rows).eval(made).train().unwrap();
+    };
+    let other = "a,b,y\n1,2,0\n3,5,1\n";
+    train(other);
+    let records = store.records("training").len();
+    assert_eq!((store.trainings(), records), (0, 0), "it is nobody's");
+    train(other);
+    train(other);
+    assert_eq!(store.trainings(), 1);
+    println!("RESULT done");
 }
 
 /// Whoever trains a model and then names the file that it is to be saved in has it already.

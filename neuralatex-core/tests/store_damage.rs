@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use common::store::{Store, Told, is_worker, told};
+use common::store::{Store, Told, is_worker, surround, told};
 use neuralatex_core::Door;
 use neuralatex_core::prelude::*;
 
@@ -103,49 +103,6 @@ fn a_record_of_another_model_or_another_version_is_not_used() {
     println!("RESULT done");
 }
 
-/// What others may have put there.
-#[test]
-#[cfg(unix)]
-fn links_and_what_everybody_may_write_are_not_trusted() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-    const NAME: &str = "links_and_what_everybody_may_write_are_not_trusted";
-    if is_worker() {
-        let trained = specification().train().unwrap();
-        return println!("RESULT {}", trained.digest());
-    }
-    let store = Store::new("trusted");
-    let mode = |path: &Path, mode: u32| {
-        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
-    };
-    let expected = store.run(NAME);
-    let record = store.record("training");
-    let elsewhere = store.0.with_extension("elsewhere");
-    let _ = fs::remove_file(&elsewhere);
-    fs::rename(&record, &elsewhere).unwrap();
-    symlink(&elsewhere, &record).unwrap();
-    assert_eq!(store.run(NAME), expected);
-    assert_eq!(store.trainings(), 2, "a link is not followed");
-    let found = fs::symlink_metadata(&record).unwrap();
-    assert!(found.is_file(), "a record has taken its place");
-    mode(&record, 0o666);
-    assert_eq!(store.run(NAME), expected);
-    assert_eq!(store.trainings(), 3);
-    // Temporary files have names that can be guessed: no link there is followed either.
-    fs::write(&elsewhere, "not ours").unwrap();
-    mode(&store.0, 0o777);
-    let told = store.run(NAME);
-    assert_eq!((&told.results, store.trainings()), (&expected.results, 3));
-    assert!(
-        told.errors.contains("everybody may write to this folder"),
-        "{}",
-        told.errors
-    );
-    assert_eq!(told.errors.lines().count(), 1, "{}", told.errors);
-    mode(&store.0, 0o700);
-    assert_eq!(store.run(NAME), expected);
-    assert_eq!(fs::read_to_string(&elsewhere).unwrap(), "not ours");
-}
-
 /// A worker with several models, in surroundings that a script prepares; `None` if it cannot.
 fn in_surroundings(store: &Store, test: &str, prepare: &str) -> Option<Told> {
     let worker = store.worker(test);
@@ -162,12 +119,7 @@ fn in_surroundings(store: &Store, test: &str, prepare: &str) -> Option<Told> {
         "sh",
     ]);
     command.arg(program).args(worker.get_args());
-    for (name, value) in worker.get_envs() {
-        match value {
-            Some(value) => command.env(name, value),
-            None => command.env_remove(name),
-        };
-    }
+    surround(&mut command, &worker);
     command.env("STORE", &store.0);
     fs::create_dir_all(&store.0).unwrap();
     let output = command.output().ok()?;

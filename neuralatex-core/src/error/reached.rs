@@ -55,4 +55,13 @@ impl Error {
         );
         Error::new(Field::Budget, message)
     }
+
+    /// Somebody else has trained the same for all of the time that there was.
+    pub(crate) fn taken(time: &str) -> Error {
+        let message = format!(
+            "another build has been training this model for {time}, all of the budget of this one: wait \
+             until it is done, or raise `budget` or `NEURALATEX_BUDGET`"
+        );
+        Error::new(Field::Budget, message)
+    }
 }

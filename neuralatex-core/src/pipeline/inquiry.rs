@@ -129,7 +129,7 @@ impl Inquiry {
         let wanted = self.wanted(&model);
         // One of its own, which begins empty: several targets of a crate have the same models.
         let store = match self.verb == Verb::Verify && wanted.is_some() {
-            true => Store::at(self.folder.join("store")),
+            true => Store::for_now(self.folder.join("store")),
             false => Store::open(true),
         };
         model.checkpoint = model.checkpoint.filter(|_| wanted.is_none());

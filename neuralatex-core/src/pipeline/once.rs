@@ -3,14 +3,14 @@
 use std::time::Instant;
 
 use crate::attempt::{Attempt, Rows, Start};
-use crate::environment::{pass_over, variable};
+use crate::environment::is_on;
 use crate::error::{Error, Result};
 use crate::key::Key;
 use crate::log::log;
 use crate::spec::Model;
-use crate::store::Store;
-use crate::supervision::{Supervision, Terms, patience, tell_waiting};
-use crate::surroundings::is_build;
+use crate::store::{NoLock, Store};
+use crate::supervision::{Supervision, Terms, patience, spoken, tell_waiting};
+use crate::surroundings::{is_build, is_of_dependency};
 use crate::training::plan::Plan;
 
 /// A training to be done.
@@ -35,10 +35,13 @@ impl Watched<'_> {
         }
         let patience = patience(model.budget, is_build());
         let waiting = || tell_waiting(&plan.name, is_build());
-        let _lock = store.lock(key, patience, waiting);
+        let lock = store.lock(key, patience, waiting);
         // Who had the lock before may have trained it.
         if let Some(attempt) = kept() {
             return attempt;
+        }
+        if lock.as_ref().is_err_and(|why| *why == NoLock::Taken) {
+            return Err(Error::taken(&spoken(patience)));
         }
         let begin = Instant::now();
         let states = store.states(key, plan);
@@ -48,15 +51,18 @@ impl Watched<'_> {
             ..Terms::default()
         };
         let attempt = self.train(start, terms)?;
-        store.keep_training(key, &attempt, plan, begin.elapsed());
-        states.remove();
+        if store.keep_training(key, &attempt, plan, begin.elapsed()) {
+            states.remove();
+        }
+        drop(lock);
         Ok(attempt)
     }
 
     /// Trains, watched over.
     pub(super) fn train(&self, start: Start, terms: Terms<'_>) -> Result<Attempt> {
         let Watched { plan, rows, model } = self;
-        if is_frozen() && !matches!(start, Start::Complete(..)) {
+        let is_needed = !matches!(start, Start::Complete(..)) && !model.is_exempt;
+        if is_needed && is_frozen() {
             return Err(Error::frozen(&plan.name, model.checkpoint.is_some()));
         }
         let terms = Terms {
@@ -69,15 +75,7 @@ impl Watched<'_> {
     }
 }
 
-/// Whether nothing may be trained.
+/// Whether nothing may be trained. Nobody can commit models of other people's crates.
 fn is_frozen() -> bool {
-    const NAME: &str = "NEURALATEX_FROZEN";
-    match variable(NAME).as_deref() {
-        None | Some("0" | "off") => false,
-        Some("1" | "on") => true,
-        Some(value) => {
-            pass_over(NAME, value, "expected `1` or `0`; it counts as `1`");
-            true
-        }
-    }
+    is_on("NEURALATEX_FROZEN", false) && !is_of_dependency()
 }

@@ -10,7 +10,10 @@ use crate::surroundings::{
 
 /// The folder of all reports, and that of the crate which is being compiled; `None` if none is wanted.
 pub(super) fn folders() -> Option<(PathBuf, PathBuf)> {
-    if !is_on("NEURALATEX_REPORT") || is_in_editor() || is_in_documentation() || is_of_dependency()
+    if !is_on("NEURALATEX_REPORT", true)
+        || is_in_editor()
+        || is_in_documentation()
+        || is_of_dependency()
     {
         return None;
     }

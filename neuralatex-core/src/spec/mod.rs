@@ -68,6 +68,8 @@ pub struct Model {
     pub(crate) precision: Precision,
     pub(crate) checkpoint: Option<PathBuf>,
     pub(crate) budget: Option<Budget>,
+    /// Whether it is trained even by a build that is not to train.
+    pub(crate) is_exempt: bool,
     pub(crate) requirements: Vec<Requirement>,
     pub(crate) card: bool,
     pub(crate) allowed: Vec<Advice>,
@@ -107,6 +109,7 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         precision: Precision::F32,
         checkpoint: None,
         budget: None,
+        is_exempt: false,
         requirements: Vec::new(),
         card: true,
         allowed: Vec::new(),
@@ -261,6 +264,14 @@ impl Model {
     /// ```
     pub fn budget(mut self, budget: Budget) -> Model {
         self.budget = Some(budget);
+        self
+    }
+
+    /// Lets `NEURALATEX_FROZEN` have no say: for a model that takes no time, of a crate whose users cannot
+    /// commit a checkpoint.
+    #[doc(hidden)]
+    pub fn exempt(mut self) -> Model {
+        self.is_exempt = true;
         self
     }
 

@@ -4,8 +4,9 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
+use super::folder;
+use super::lock::remove_if_free;
 use super::ours::{self, LOCK};
-use super::{folder, prune};
 use crate::environment::variable;
 
 /// What was removed.
@@ -22,10 +23,10 @@ pub struct Cleared {
 }
 
 /// Removes the records of the store that builds with this target directory have. What is not ours stays,
-/// and links are not followed.
+/// and links in it are not followed.
 ///
 /// # Errors
-/// If the folder cannot be read, or is a link.
+/// If the folder cannot be read, or is none that builds would use.
 pub fn clear(target: &Path) -> io::Result<Cleared> {
     let moved = folder::moved();
     if moved.is_none() && variable(folder::MOVED).is_some() {
@@ -40,13 +41,9 @@ pub fn clear(target: &Path) -> io::Result<Cleared> {
         bytes: 0,
         left: Vec::new(),
     };
-    let found = match fs::symlink_metadata(&cleared.folder) {
+    match fs::metadata(&cleared.folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(cleared),
-        found => found?,
-    };
-    if !found.is_dir() {
-        let why = "it is a link, or no folder: nothing is removed there";
-        return Err(io::Error::other(why));
+        found => folder::check(&found?)?,
     }
     for entry in fs::read_dir(&cleared.folder)? {
         let entry = entry?;
@@ -54,16 +51,19 @@ pub fn clear(target: &Path) -> io::Result<Cleared> {
         let found = entry.metadata()?;
         let name = entry.file_name();
         let kind = name.to_str().and_then(ours::kind);
-        // Somebody who trains has a lock.
-        let is_held = kind == Some(LOCK) && !prune::is_free(&entry.path());
-        if !found.is_file() || kind.is_none() || is_held {
-            continue;
-        }
-        match fs::remove_file(entry.path()) {
-            Ok(()) => {
+        let removed = match kind {
+            Some(_) if !found.is_file() => continue,
+            // Somebody who trains has a lock.
+            Some(LOCK) => remove_if_free(&entry.path()),
+            Some(_) => fs::remove_file(entry.path()).map(|()| true),
+            None => continue,
+        };
+        match removed {
+            Ok(true) => {
                 cleared.files += 1;
                 cleared.bytes += found.len();
             }
+            Ok(false) => {}
             Err(error) => cleared.left.push((entry.path(), error.to_string())),
         }
     }

@@ -17,7 +17,7 @@ pub(super) const MOVED: &str = "NEURALATEX_CACHE_DIR";
 /// Where the environment says, or else, in a build, below the target directory; `None` if nothing is
 /// to be stored.
 pub(super) fn place(is_door: bool) -> Option<PathBuf> {
-    match is_on("NEURALATEX_CACHE") {
+    match is_on("NEURALATEX_CACHE", true) {
         true => moved().or_else(|| {
             let is_build = is_door || is_build_script();
             let target = target_directory().filter(|_| is_build);
@@ -50,13 +50,18 @@ pub(super) fn moved() -> Option<PathBuf> {
 /// weights are shipped.
 pub(super) fn prepare(folder: &Path) -> io::Result<()> {
     make(folder)?;
-    let found = fs::metadata(folder)?;
-    if is_open_to_all(&found) {
+    check(&fs::metadata(folder)?)
+}
+
+/// Whether what is in this folder can be trusted. Whoever has put a link in its place has chosen where that
+/// leads.
+pub(super) fn check(found: &Metadata) -> io::Result<()> {
+    if is_open_to_all(found) {
         return Err(io::Error::other(
             "everybody may write to this folder, so that what is in it cannot be trusted",
         ));
     }
-    match is_of_another(&found) {
+    match is_of_another(found) {
         true => Err(io::Error::other(
             "this folder is somebody else's, so that what is in it cannot be trusted",
         )),

@@ -12,7 +12,6 @@ mod record;
 mod state;
 mod states;
 
-use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -25,7 +24,7 @@ use crate::training::plan::Plan;
 use crate::training::state::State;
 use crate::{files, warning};
 pub use clear::{Cleared, clear};
-pub(crate) use lock::Lock;
+pub(crate) use lock::{Lock, NoLock};
 
 /// The kinds of records, by the extensions of their files.
 const TRAINING: &str = "training";
@@ -42,18 +41,24 @@ const TURN: &str = "progress.lock";
 
 pub(crate) struct Store {
     folder: PathBuf,
+    /// Whether the next build has it, too.
+    lasts: bool,
 }
 
 impl Store {
     /// That of a build, for its doors; elsewhere there is one only if the environment says where.
     pub(crate) fn open(is_door: bool) -> Option<Store> {
-        Store::at(folder::place(is_door)?)
+        Store::in_folder(folder::place(is_door)?, true)
     }
 
-    /// One in this folder.
-    pub(crate) fn at(folder: PathBuf) -> Option<Store> {
+    /// One in this folder, which goes when all is done.
+    pub(crate) fn for_now(folder: PathBuf) -> Option<Store> {
+        Store::in_folder(folder, false)
+    }
+
+    fn in_folder(folder: PathBuf, lasts: bool) -> Option<Store> {
         match folder::prepare(&folder) {
-            Ok(()) => Some(Store { folder }),
+            Ok(()) => Some(Store { folder, lasts }),
             Err(error) => {
                 warn(&folder, &error.to_string());
                 None
@@ -74,8 +79,14 @@ impl Store {
         self.read(TRAINING, key, |parts| state::of_parts(parts, plan))
     }
 
-    /// Keeps a training that took so long, and counts it.
-    pub(crate) fn keep_training(&self, key: &Key, attempt: &Attempt, plan: &Plan, took: Duration) {
+    /// Keeps a training that took so long, and counts it; whether it could be written.
+    pub(crate) fn keep_training(
+        &self,
+        key: &Key,
+        attempt: &Attempt,
+        plan: &Plan,
+        took: Duration,
+    ) -> bool {
         /// What took less is quickly done again, should the power fail.
         const WORTH_WAITING: Duration = Duration::from_secs(1);
         let Attempt {
@@ -85,19 +96,17 @@ impl Store {
             ..
         } = attempt;
         let parts = state::parts(*seed, checkpoint, history, plan.precision);
-        self.write(TRAINING, key, &parts, took > WORTH_WAITING);
+        let is_kept = self.write(TRAINING, key, &parts, took > WORTH_WAITING);
         let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let now = now.unwrap_or_default().as_secs();
         let epochs = attempt.checkpoint.losses.len();
         let (key, took, name) = (&key.digest, took.as_secs_f64(), &plan.name);
         let line = format!("{now} {key} {epochs} {took:.3} {name}\n");
-        let file = fs::File::options()
-            .create(true)
-            .append(true)
-            .open(self.folder.join(COUNTER));
+        let file = files::append(&self.folder.join(COUNTER));
         if let Err(error) = file.and_then(|mut file| file.write_all(line.as_bytes())) {
             warn(&self.folder, &error.to_string());
         }
+        is_kept
     }
 
     /// Waits until nobody else trains this, at most so long; `waiting` is told if that takes a while.
@@ -106,7 +115,7 @@ impl Store {
         key: &Key,
         patience: Duration,
         waiting: impl FnOnce(),
-    ) -> Option<Lock> {
+    ) -> Result<Lock, NoLock> {
         lock::lock(&self.path(ours::LOCK, &key.digest), patience, waiting)
     }
 
@@ -167,5 +176,5 @@ fn warn(folder: &Path, why: &str) {
         folder.display(),
         why.replace('\n', " ")
     );
-    warning::tell(message, None);
+    warning::tell(message, folder::moved().map(|_| folder::MOVED));
 }

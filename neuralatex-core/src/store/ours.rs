@@ -4,7 +4,7 @@ use super::{COUNTER, KINDS, TURN};
 
 /// Of files beside records.
 pub(super) const LOCK: &str = "lock";
-const TEMPORARY: &str = "tmp";
+pub(super) const TEMPORARY: &str = "tmp";
 
 /// What kind of file it is, by its name: a digest and an extension, or one of a few names.
 pub(super) fn kind(name: &str) -> Option<&str> {
@@ -27,7 +27,7 @@ mod tests {
     #[test]
     fn only_files_that_are_named_by_a_digest_are_ours() {
         let digest = "0123456789abcdef".repeat(4);
-        for end in ["training", "code", "state", "lock", "code.17-3.tmp"] {
+        for end in ["training", "code", "state", "lock", "code.0f.tmp"] {
             let expected = end.rsplit('.').next();
             assert_eq!(kind(&format!("{digest}.{end}")), expected, "{end}");
             assert_eq!(kind(&format!("Cargo.{end}")), None, "{end}");

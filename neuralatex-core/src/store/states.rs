@@ -64,6 +64,7 @@ impl Keeper for States<'_> {
         let seed = self.plan.seed.wrapping_add(restart as u64);
         let parts = state::parts(seed, checkpoint, frames, self.plan.precision);
         self.note(restart);
-        self.store.write(STATE, &self.key(restart), &parts, true)
+        let is_written = self.store.write(STATE, &self.key(restart), &parts, true);
+        is_written && self.store.lasts
     }
 }

@@ -5,6 +5,8 @@ use std::fs::File;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::files;
+
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
 /// A turn, which others wait for until this is dropped.
@@ -24,12 +26,7 @@ impl Turn {
         let mut turn = Turn { _file: None };
         if let Some(path) = lock {
             // A file that cannot be had is no reason not to draw: single writes are whole in any case.
-            let file = File::options()
-                .create(true)
-                .truncate(false)
-                .write(true)
-                .open(path)
-                .ok();
+            let file = files::append(path).ok();
             if let Some(file) = &file
                 && matches!(file.try_lock(), Err(std::fs::TryLockError::WouldBlock))
             {

@@ -72,6 +72,17 @@ impl Store {
     }
 }
 
+/// Gives another command the environment of a worker.
+#[allow(dead_code, reason = "not all tests start workers by other programs")]
+pub(crate) fn surround(command: &mut Command, worker: &Command) {
+    for (name, value) in worker.get_envs() {
+        match value {
+            Some(value) => command.env(name, value),
+            None => command.env_remove(name),
+        };
+    }
+}
+
 /// Lines of a worker.
 #[derive(PartialEq, Debug)]
 pub(crate) struct Told {
