@@ -94,7 +94,7 @@ fn drawn<'s>(shown: &'s str, names: &[&str]) -> (Vec<&'s str>, Vec<&'s str>) {
     assert_eq!(pieces.next(), Some(""), "{shown:?}");
     for piece in pieces.filter(|piece| !piece.is_empty()) {
         let is_live = |name: &&&str| {
-            let start = format!("\x1b[?7l    Training {name} 2-16-1 [");
+            let start = format!("\x1b[?7l    Training {name} 2-16-1 ");
             piece.starts_with(&start) && piece.ends_with(" left\x1b[?7h")
         };
         let is_lasting = |name: &&&str| {
@@ -130,6 +130,12 @@ fn one_line_at_a_terminal_and_one_that_stays() {
     assert!(shown.ends_with(lasting[0]), "{shown:?}");
     assert!(!told.contains("Train"), "{told}");
 
+    // None of them is longer than the terminal is wide, which has 80 columns if it does not say.
+    for line in &live {
+        let line = line.replace("\x1b[?7l", "").replace("\x1b[?7h", "");
+        assert!(line.chars().count() < 80, "{line:?}");
+    }
+
     // What fails leaves nothing behind.
     let (shown, _) = run(true, &["Moons"], &[("FAILS", "1")]).unwrap();
     let (live, lasting) = drawn(&shown, &["Moons"]);
@@ -153,6 +159,7 @@ fn nobody_is_told_where_nobody_looks() {
         (true, &[("CI", "true")][..]),
         (true, &[("NEURALATEX_PROGRESS", "off")]),
         (true, &[("RUST_ANALYZER_INTERNALS_DO_NOT_USE", "this")]),
+        (true, &[("TERM", "dumb")]),
         // Not a build.
         (true, &[("HOST", "")]),
         (false, &[]),
@@ -163,6 +170,53 @@ fn nobody_is_told_where_nobody_looks() {
         };
         assert_eq!(shown, "", "{variables:?}");
         assert!(!told.contains("Train"), "{variables:?}: {told}");
+    }
+}
+
+/// A program that is called `cargo`, with these words and with its standard error there, which has a model
+/// trained; what is seen at the terminal.
+fn below_cargo(words: &str, errors: &str) -> Option<String> {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = std::env::temp_dir().join(format!("progress-cargo-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let cargo = folder.join("cargo");
+    let worker = "one_line_at_a_terminal_and_one_that_stays --exact --nocapture";
+    let this = std::env::current_exe().unwrap();
+    let script = format!(
+        "#!/bin/sh\n{WORKER}=Below sh -c \"exec '{}' {worker} >/dev/null 2>&1\"\nexit $?\n",
+        this.display()
+    );
+    std::fs::write(&cargo, script).unwrap();
+    std::fs::set_permissions(&cargo, PermissionsExt::from_mode(0o755)).unwrap();
+    let line = format!("'{}' {words} 2>{errors}", cargo.display());
+    let output = Command::new("script")
+        .args(["-qec", &line, "/dev/null"])
+        .env_remove("CI")
+        .env_remove("NEURALATEX_PROGRESS")
+        .env_remove("NEURALATEX_BUDGET")
+        .envs([("NO_COLOR", "1"), ("SHELL", "/bin/sh"), ("TERM", "xterm")])
+        .envs([("OUT_DIR", "."), ("HOST", "this"), ("NUM_JOBS", "1")])
+        .output()
+        .ok()?;
+    std::fs::remove_dir_all(folder).unwrap();
+    assert!(output.status.success());
+    Some(String::from_utf8(output.stdout).unwrap())
+}
+
+/// Whoever has Cargo run and reads what it tells may have drawn something of its own.
+#[test]
+fn the_terminal_is_left_alone_where_cargo_does_not_use_it() {
+    let Some(seen) = below_cargo("build", "/dev/tty") else {
+        assert!(std::env::var_os("CI").is_none(), "CI has `script`");
+        return eprintln!("SKIPPED: there is no `script`");
+    };
+    assert_eq!(drawn(&seen, &["Below"]).1.len(), 1, "{seen:?}");
+    for (words, errors) in [
+        ("build", "/dev/null"),
+        ("build -q", "/dev/tty"),
+        ("--quiet build", "/dev/tty"),
+    ] {
+        assert_eq!(below_cargo(words, errors).unwrap(), "", "{words} {errors}");
     }
 }
 

@@ -6,6 +6,7 @@
 mod course;
 mod keeping;
 mod limit;
+mod line;
 mod progress;
 #[cfg(test)]
 mod tests;
@@ -137,6 +138,7 @@ impl<'k> Supervision<'k> {
                 lock: self.lock.clone(),
                 turn: None,
                 told: None,
+                columns: None,
             };
             Ticker::start(&self.shared, progress, self.limit.map(|limit| limit.time))
         });

@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::course::{Course, spoken};
+use super::line::{line, words};
 use super::turn::Turn;
 use crate::environment::{pass_over, variable};
 use crate::rounded::{percent, rounded};
@@ -45,6 +46,9 @@ pub(super) const SHORT: Duration = Duration::from_millis(500);
 /// How far two plain lines are apart.
 const SELDOM: Duration = Duration::from_secs(5);
 
+/// How far two looks at the terminal's width are apart.
+const OFTEN: Duration = Duration::from_secs(2);
+
 /// What is shown of one training, and taken away when this is dropped.
 pub(super) struct Progress {
     pub(super) manner: Manner,
@@ -55,6 +59,8 @@ pub(super) struct Progress {
     pub(super) turn: Option<Turn>,
     /// When the last plain line was told.
     pub(super) told: Option<Duration>,
+    /// How wide the terminal is, and when it was asked.
+    pub(super) columns: Option<(usize, Duration)>,
 }
 
 impl Progress {
@@ -83,14 +89,17 @@ impl Progress {
         if self.turn.is_none() {
             return;
         }
+        let now = course.begun.elapsed();
+        let columns = match self.columns {
+            Some((columns, seen)) if now < seen + OFTEN => columns,
+            _ => self.columns.insert((terminal::columns(), now)).0,
+        };
+        // A space behind the verb, and the last column, in which some terminals begin another line.
+        let columns = columns.saturating_sub(terminal::VERB + 2);
+        let line = line(&self.title, course, columns);
         let verb = terminal::verb("Training", terminal::CYAN);
-        // What is too long for the terminal is not to begin another line, which nobody would erase.
-        let line = format!(
-            "\r\x1b[2K\x1b[?7l{verb} {} {} {}\x1b[?7h",
-            self.title,
-            bar(course),
-            words(course)
-        );
+        // A terminal that has become narrower is not to begin another line, which nobody would erase.
+        let line = format!("\r\x1b[2K\x1b[?7l{verb} {line}\x1b[?7h");
         let _ = terminal.write_all(line.as_bytes());
     }
 }
@@ -132,43 +141,12 @@ fn write_plain(line: &str) {
     };
 }
 
-/// `epoch 35/200, loss 0.1234, 12 s left`
-fn words(course: &Course) -> String {
-    let mut words = format!("epoch {}/{}", course.done(), course.epochs);
-    if let Some(loss) = course.loss() {
-        words += &format!(", loss {}", rounded(loss));
-    }
-    if let Some(left) = course.time_left() {
-        words += &format!(", {} left", spoken(left));
-    }
-    words
-}
-
-/// `[=====>        ]`
-fn bar(course: &Course) -> String {
-    const WIDTH: usize = 20;
-    let done = (WIDTH * course.done()) / course.epochs.max(1);
-    let mut bar = "=".repeat(done.min(WIDTH));
-    if done < WIDTH {
-        bar.push('>');
-    }
-    format!("[{bar:<WIDTH$}]")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Course, bar, result, words};
+    use super::result;
 
     #[test]
-    fn a_line_tells_how_far_it_is() {
-        let course = Course::new(40);
-        assert_eq!(words(&course), "epoch 0/40");
-        assert_eq!(bar(&course), "[>                   ]");
-        course.advance(10, 0.123456);
-        assert!(words(&course).starts_with("epoch 10/40, loss 0.1235, 0.0 s left"));
-        assert_eq!(bar(&course), "[=====>              ]");
-        course.skip(30);
-        assert_eq!(bar(&course), "[====================]");
+    fn the_last_line_tells_the_accuracy_or_the_loss() {
         assert_eq!(result(Some(0.97333), 0.1), "accuracy 97.33 %");
         assert_eq!(result(None, 0.00012345), "loss 0.0001234");
     }
