@@ -219,6 +219,13 @@ fn a_model_is_trained_once_in_a_working_day() {
     // Where nothing is stored, the same is trained.
     crate_.touch();
     assert_eq!(crate_.digest(&[("NEURALATEX_CACHE", "off")]), digest);
+    // What was wrong with a variable is not told again when it is right.
+    crate_.touch();
+    let warning = "NEURALATEX_CACHE is `maybe`, expected `on` or `off`";
+    let told = crate_.cargo(&["check"], &[("NEURALATEX_CACHE", "maybe")]);
+    assert!(told.contains(warning), "{told}");
+    let told = crate_.cargo(&["check"], &[]);
+    assert!(!told.contains(warning), "{told}");
     // A store elsewhere serves another target directory.
     let elsewhere = crate_.folder.with_file_name("elsewhere");
     let _ = fs::remove_dir_all(&elsewhere);
@@ -267,6 +274,11 @@ fn committed(crate_: &Crate, rows: &str) {
     };
     save("Built");
     save("Expanded");
+    // The paper's spiral, which is nobody's to commit, is trained even so: its script runs again.
+    let noisier = [cold[0], cold[1], ("NEURALATEX_LOG", "med")];
+    let told = crate_.cargo(&["check", "-vv"], &noisier);
+    assert!(told.contains("Spiral: "), "{told}");
+    let _ = fs::remove_dir_all(&empty);
     let sources = files(&crate_.folder);
     crate_.touch();
     let told = crate_.cargo(&["check"], &cold);

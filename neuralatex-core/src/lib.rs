@@ -145,3 +145,5 @@ pub use spec::{Model, Precision};
 #[doc(hidden)]
 pub use surroundings::is_of_dependency;
 pub use trained::Trained;
+#[doc(hidden)]
+pub use warning::variables_of_warnings;

@@ -40,6 +40,19 @@ pub(crate) fn tell(message: String, variable: Option<&'static str>) {
     told.warnings.push(warning);
 }
 
+/// The variables that warnings of this process follow from: Cargo repeats these until one changes, if it is
+/// told of it.
+pub fn variables_of_warnings() -> Vec<&'static str> {
+    let mut variables: Vec<&str> = told()
+        .warnings
+        .iter()
+        .filter_map(|it| it.variable)
+        .collect();
+    variables.sort_unstable();
+    variables.dedup();
+    variables
+}
+
 /// From now on Cargo listens on standard output; it gets what it has hidden until now.
 pub(crate) fn tell_cargo() {
     let mut told = told();

@@ -45,9 +45,12 @@ pub fn train(tokens: proc_macro::TokenStream) -> proc_macro::TokenStream {
 }
 
 /// Has Cargo compile the crate again when one of these variables changes. Others change nothing, or are
-/// of use to a build that trains, and so compiles, in any case.
+/// of use to a build that trains, and so compiles, in any case. Those that a warning follows from are to
+/// end it.
 fn watched() -> TokenStream {
-    let mut names = vec!["NEURALATEX_STALE"];
+    let mut names = neuralatex_core::variables_of_warnings();
+    names.retain(|name| *name != "NEURALATEX_STALE");
+    names.push("NEURALATEX_STALE");
     // `cargo neuralatex` asks for those of the workspace only.
     if !neuralatex_core::is_of_dependency() {
         names.push("NEURALATEX_TASK");
