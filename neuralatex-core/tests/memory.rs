@@ -175,6 +175,9 @@ fn with_two_mebibytes() {
         "smaller layers",
     ];
     assert_refused(&large, little, Field::Layer(2), &said);
+    let said = ["of it for 1000000 epochs", limit, "take fewer epochs"];
+    let long = small().epochs(1_000_000);
+    assert_refused(&long, 20 << 20, Field::Epochs, &said);
     let scores = model("Scores", [2, 4, 200])
         .data(blobs(2).classes(200))
         .eval(blobs(10).classes(200));

@@ -302,6 +302,17 @@ fn names_with_a_small_letter_in_front_are_refused() {
 
 /// What is wrong with a row does not wait for the epochs to be right.
 #[test]
+fn an_extension_that_was_mistyped_is_told() {
+    for name in ["arm.safetensor", "arm.safetensros", "arm.SafeTensor"] {
+        let words = ["would be the paper's text, did you mean `.safetensors`?"];
+        assert_one(good().checkpoint(name), &words);
+    }
+    for name in ["arm.txt", "arm", "arm.SAFETENSORS"] {
+        good().checkpoint(name).train().unwrap();
+    }
+}
+
+#[test]
 fn mistakes_in_fields_and_in_rows_are_told_together() {
     let row = |x: f64| points([(vec![0.0, x], 1), (vec![1.0, 0.0], -1)]);
     let narrow = points([(vec![0.0], 1), (vec![1.0], -1)]);

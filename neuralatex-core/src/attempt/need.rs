@@ -21,6 +21,8 @@ pub(crate) struct Need {
     data: u64,
     eval: u64,
     network: u64,
+    /// What of it grows with the epochs.
+    epochs: u64,
     /// What each further training takes that runs at the same time.
     further: u64,
 }
@@ -60,10 +62,14 @@ pub(crate) fn check(plan: &Plan, rows: &Rows) -> Result<(), Problem> {
         data,
         eval,
         network,
+        epochs,
         ..
     } = need;
     let rows_of = |count: usize| format!("for {}", counted(count, "row"));
-    let (field, most, what, less) = if network >= data.max(eval) {
+    let (field, most, what, less) = if epochs >= (network - epochs).max(data).max(eval) {
+        let what = format!("for {}", counted(plan.epochs(), "epoch"));
+        (Field::Epochs, epochs, what, "take fewer epochs")
+    } else if network >= data.max(eval) {
         let widest = (0..plan.layers.len()).max_by_key(|&index| plan.layers[index]);
         let what = "for a network of these sizes".to_string();
         let less = "take smaller layers, or a smaller `batch`";
@@ -137,6 +143,7 @@ fn of<T: Number>(plan: &Plan, rows: &Rows) -> Need {
         data: held + order,
         eval: kept_eval + if watched { number * scores } else { 0 },
         network: at_end + BESIDE,
+        epochs: 2 * epochs + if watched { epochs } else { 0 },
         further: 0,
     };
 
@@ -148,6 +155,7 @@ fn of<T: Number>(plan: &Plan, rows: &Rows) -> Need {
         data: held,
         eval: kept_eval + 8 * scores + predicted.max(number * scores),
         network: results + rates + wide + scorer + scaling + BESIDE,
+        epochs: 2 * epochs,
         further: 0,
     };
     let most = match evaluated.total() > trained.total() {

@@ -4,12 +4,15 @@ mod numbers;
 mod restarts;
 mod training;
 
+use std::path::Path;
+
 use unicode_ident::{is_xid_continue, is_xid_start};
 
 use super::require::MetricKind;
 use super::source::{Kind, Source};
 use super::{AUTO, Model, parameters};
 use crate::error::{Field, Part, Problem};
+use crate::suggest::did_you_mean;
 pub(crate) use restarts::all_the_same;
 
 /// More than this is a slip of the keyboard, or needs another tool.
@@ -57,6 +60,9 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     found.stop(&model.stop);
     if let Some(budget) = &model.budget {
         found.budget(budget);
+    }
+    if let Some(path) = &model.checkpoint {
+        found.checkpoint(path);
     }
     if let Some(init) = &model.init {
         found.init(init);
@@ -112,6 +118,18 @@ impl Found {
         let problem = Problem::new(field, message);
         self.problems
             .push(path.into_iter().fold(problem, Problem::at));
+    }
+
+    /// Any other extension is that of the paper's text, which nobody means who has mistyped this one.
+    fn checkpoint(&mut self, path: &Path) {
+        const NAME: &str = "safetensors";
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        let is_other = !extension.eq_ignore_ascii_case(NAME);
+        if is_other && did_you_mean(&extension, &[NAME]).is_some() {
+            let message =
+                format!("a file `.{extension}` would be the paper's text, did you mean `.{NAME}`?");
+            self.push(Field::Checkpoint, message);
+        }
     }
 
     fn name(&mut self, name: &str) {
