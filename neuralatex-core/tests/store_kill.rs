@@ -5,7 +5,7 @@ mod common;
 
 use std::fs;
 use std::process::Child;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::store::{Store, is_worker, told};
 use neuralatex_core::Door;
@@ -22,7 +22,9 @@ fn kill_after(mut worker: Child, time: Duration) {
     worker.wait().unwrap();
 }
 
-/// Lasts some seconds.
+/// The epochs of the training below.
+const EPOCHS: &str = "NEURALATEX_KILL_TEST_EPOCHS";
+
 #[test]
 fn a_training_that_is_killed_again_and_again_ends_as_one_that_is_not() {
     const NAME: &str = "a_training_that_is_killed_again_and_again_ends_as_one_that_is_not";
@@ -31,19 +33,29 @@ fn a_training_that_is_killed_again_and_again_ends_as_one_that_is_not() {
             .data(moons(2000).noise(0.2))
             .eval(moons(50).noise(0.2))
             .optimizer(adam(0.001))
-            .epochs(8000)
+            .epochs(std::env::var(EPOCHS).unwrap().parse().unwrap())
             .train()
             .unwrap();
         println!("RESULT {}", trained.digest());
         println!("RESULT {}", trained.code().replace('\n', ""));
         return;
     }
-    let worker = |store: &Store| {
+    let with = |store: &Store, epochs: usize| {
         let mut worker = store.worker(NAME);
         worker.env("NEURALATEX_THREADS", "1");
+        worker.env(EPOCHS, epochs.to_string());
         worker
     };
-    let expected = told(worker(&Store::new("whole")).output().unwrap());
+    // States are kept after two seconds: it lasts longer, however fast the machine is.
+    let (mut epochs, mut begin) = (4000, Instant::now());
+    let expected = loop {
+        let whole = told(with(&Store::new("whole"), epochs).output().unwrap());
+        if begin.elapsed() > Duration::from_secs(5) {
+            break whole;
+        }
+        (epochs, begin) = (2 * epochs, Instant::now());
+    };
+    let worker = |store: &Store| with(store, epochs);
     let store = Store::new("killed");
     let mut resumed = 0;
     for moment in moments(25) {
@@ -61,8 +73,13 @@ fn a_training_that_is_killed_again_and_again_ends_as_one_that_is_not() {
         }
     }
     assert!(resumed > 0, "it has come somewhere");
-    while store.records("state").is_empty() {
-        kill_after(worker(&store).spawn().unwrap(), Duration::from_millis(2500));
+    // Longer each time, as others may need the machine too.
+    for wait in 3.. {
+        if !store.records("state").is_empty() {
+            break;
+        }
+        assert_eq!(store.trainings(), 0, "there was no state before its end");
+        kill_after(worker(&store).spawn().unwrap(), Duration::from_secs(wait));
     }
     let mut last = worker(&store);
     let last = told(last.env("NEURALATEX_LOG", "low").output().unwrap());
@@ -92,7 +109,7 @@ fn a_process_that_is_killed_while_it_writes_leaves_no_wrong_record() {
         }
         return;
     }
-    let started = std::time::Instant::now();
+    let started = Instant::now();
     let expected = Store::new("written").run(NAME).results;
     assert_eq!(expected.len() as u64, MODELS);
     let longest = started.elapsed();

@@ -135,7 +135,7 @@ fn the_error_tells_how_far_it_came_and_what_to_do() {
         let message = error.to_string();
         for part in [
             "its budget of 0.0 s, after epoch ",
-            "; the whole would take about 0.",
+            "; the whole would take about ",
             "`cargo neuralatex save Arm`",
             "lower `epochs`",
             "raise `budget` or `NEURALATEX_BUDGET`",
