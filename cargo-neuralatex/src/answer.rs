@@ -26,7 +26,7 @@ pub(crate) struct Answer {
     record: Option<PathBuf>,
 }
 
-/// What the store has of a training.
+/// The file that a build has the numbers of a training from.
 pub(crate) struct Record {
     pub(crate) path: PathBuf,
     pub(crate) bytes: u64,
@@ -90,12 +90,15 @@ impl Answer {
         }
     }
 
+    /// The committed file, if it has all numbers, or what the store has.
     pub(crate) fn record(&self) -> Option<Record> {
-        let path = self.record.clone()?;
-        let found = fs::metadata(&path).ok()?;
+        let is_used = ["up to date", "complete"].contains(&self.state());
+        let committed = self.checkpoint.as_ref().filter(|_| is_used);
+        let path = committed.or(self.record.as_ref())?;
+        let found = fs::metadata(path).ok()?;
         let age = SystemTime::now().duration_since(found.modified().ok()?);
         Some(Record {
-            path,
+            path: path.clone(),
             bytes: found.len(),
             // By a clock that was put back, it may be of tomorrow.
             seconds: age.unwrap_or_default().as_secs(),

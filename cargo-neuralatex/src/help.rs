@@ -50,7 +50,8 @@ Models that the store does not have are trained, as `cargo check` would. A commi
   20 of 35 epochs     it is, but training goes on from there
   stale               it is of another specification, or of other data
   damaged             it cannot be read
-The key is by which the store knows the training; size and age are those of its record.
+The key is by which the store knows the training; size and age are those of the file that has its numbers, a
+record of the store or the checkpoint.
 
 Examples:
   cargo neuralatex list

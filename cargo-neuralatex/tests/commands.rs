@@ -67,10 +67,13 @@ fn models_of_both_doors_are_listed_saved_and_shown() {
     told.says(&["tensor `losses`: the file has F64 [5], training gives F64 [7]"]);
     let told = scratch.run("save -p by-script").expect(0);
     assert_eq!(told.out.matches("renewed").count(), 2, "{}", told.out);
-    scratch
-        .run("list -p by-script")
-        .expect(0)
-        .says(&["up to date"]);
+    let ring = scratch.run("list --json -p by-script").expect(0);
+    let ring = ring.model("Ring");
+    assert_eq!(ring["state"], "up to date");
+    // Its numbers are those of the file, whose size and age are told.
+    assert_eq!(ring["record"]["path"], ring["checkpoint"]);
+    let bytes = fs::metadata(scratch.path("by-script/ring.safetensors")).expect("a file");
+    assert_eq!(ring["record"]["bytes"], bytes.len());
 
     let shown = told_in("C.UTF-8", &scratch).expect(0).says(&[
         "flowers::Plain\n  network     2-3-1, 13 parameters\n  trained     20 rows, 5 epochs\n",
