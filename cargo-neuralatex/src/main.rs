@@ -8,6 +8,7 @@ mod arguments;
 mod cargo;
 mod clean;
 mod failure;
+mod folder;
 mod help;
 mod list;
 mod names;
