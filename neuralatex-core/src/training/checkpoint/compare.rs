@@ -1,5 +1,5 @@
 //! How a file of a checkpoint differs from what it should hold, field by field and number by number.
-//! The order of its header, and blanks in it, are no difference: Python may have written it again.
+//! The order of its tensors, and blanks in its header, are no difference: Python may have written it again.
 
 mod content;
 #[cfg(test)]

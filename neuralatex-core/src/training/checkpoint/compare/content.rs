@@ -23,12 +23,16 @@ pub(super) struct Tensor<'f> {
 }
 
 impl<'f> Content<'f> {
+    /// As a build reads it: the metadata comes first, and the tensors fill the data without gaps.
     pub(super) fn read(bytes: &'f [u8]) -> Result<Content<'f>, Fault> {
         let (header, data) = split(bytes)?;
         let mut fields = None;
         let mut entries = BTreeMap::new();
         let mut json = Json::new(header, 8);
         json.object(|json, name| {
+            if fields.is_none() && name != "__metadata__" {
+                return Err(json.fault("expected `__metadata__` before all tensors"));
+            }
             let again = match &name[..] {
                 "__metadata__" => fields.replace(texts_of(json)?).is_some(),
                 _ => entries.insert(name.clone(), Entry::read(json)?).is_some(),
@@ -37,17 +41,19 @@ impl<'f> Content<'f> {
         })?;
         json.end()?;
         let fields = fields.ok_or_else(|| Fault::new("byte 8", "`__metadata__` is missing"))?;
+        let mut entries: Vec<(String, Entry)> = entries.into_iter().collect();
+        entries.sort_by_key(|(_, entry)| (entry.begin, entry.end));
         let mut tensors = BTreeMap::new();
-        let mut taken = 0;
+        let mut place = 0;
         for (name, entry) in entries {
-            let tensor = Tensor::of(&entry, data)
+            let tensor = Tensor::of(&entry, data, place)
                 .map_err(|what| Fault::new(format!("tensor `{}`", short(&name)), what))?;
-            taken += tensor.bytes.len();
+            place = entry.end;
             tensors.insert(name, tensor);
         }
-        // With more or less than one number for each of its bytes, some are of none, or of several.
-        if taken != data.len() {
-            let what = format!("tensors have {taken} of its {} bytes", data.len());
+        let more = data.len() - place;
+        if more > 0 {
+            let what = format!("{more} bytes belong to no tensor");
             return Err(Fault::new("the end", what));
         }
         Ok(Content {
@@ -76,7 +82,8 @@ fn once(json: &Json<'_>, name: &str, again: bool) -> Result<(), Fault> {
 }
 
 impl<'f> Tensor<'f> {
-    fn of(entry: &Entry, data: &'f [u8]) -> Result<Tensor<'f>, String> {
+    /// One that begins at this place.
+    fn of(entry: &Entry, data: &'f [u8], place: usize) -> Result<Tensor<'f>, String> {
         let Entry {
             kind,
             shape,
@@ -88,13 +95,14 @@ impl<'f> Tensor<'f> {
             .iter()
             .try_fold(width, |length, size| length.checked_mul(*size));
         match data.get(*begin..*end) {
-            Some(bytes) if Some(bytes.len()) == length => Ok(Tensor {
+            Some(bytes) if Some(bytes.len()) == length && *begin == place => Ok(Tensor {
                 kind: kind.clone(),
                 shape: shape.clone(),
                 bytes,
             }),
             _ => Err(format!(
-                "{kind} {shape:?} at [{begin}, {end}] of {} bytes: the file is cut short, or damaged",
+                "{kind} {shape:?} at [{begin}, {end}] of {} bytes, expected at {place}: the file is cut \
+                 short, or damaged",
                 data.len()
             )),
         }

@@ -1,7 +1,11 @@
 use std::fs;
 use std::path::PathBuf;
 
+use serde_json::{Map, Value};
+
+use super::super::Checkpoint;
 use super::{Comparison, compare};
+use crate::digest::sha256;
 use crate::prelude::*;
 use crate::trained::Trained;
 
@@ -85,27 +89,91 @@ fn fields_that_changed_are_told_with_both_values() {
     );
 }
 
-#[test]
-fn another_order_of_the_header_and_blanks_are_no_difference() {
-    let right = trained().content("arm.safetensors".as_ref());
-    let length = usize::try_from(u64::from_le_bytes(right[..8].try_into().unwrap())).unwrap();
-    let header: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_slice(&right[8..8 + length]).unwrap();
-    // Sorted by serde_json, and then turned round.
-    let members = header.iter().rev();
-    let members = members.map(|(name, value)| format!("  {name:?} :\n {value:#}"));
+/// The members of a header, and the data.
+fn parts(file: &[u8]) -> (Vec<(String, Value)>, Vec<u8>) {
+    let length = u64::from_le_bytes(file[..8].try_into().unwrap());
+    let (header, data) = file[8..].split_at(usize::try_from(length).unwrap());
+    let header: Map<String, Value> = serde_json::from_slice(header).unwrap();
+    (header.into_iter().collect(), data.to_vec())
+}
+
+fn joined(members: &[(String, Value)], data: &[u8]) -> Vec<u8> {
+    let members = members
+        .iter()
+        .map(|(name, value)| format!("  {name:?} :\n {value:#}"));
     let members: Vec<String> = members.collect();
     let header = format!("{{ {} }}\n", members.join(" ,\n"));
-    let again = [
+    [
         &(header.len() as u64).to_le_bytes(),
         header.as_bytes(),
-        &right[8 + length..],
-    ];
-    let again = again.concat();
+        data,
+    ]
+    .concat()
+}
+
+/// What a build says of a file.
+fn is_refused(trained: &Trained, file: &[u8]) -> bool {
+    let Trained {
+        model, plan, rows, ..
+    } = trained;
+    let origin = rows.origin(plan, plan.seed, model.restarts, model.normalize);
+    Checkpoint::of_safetensors(file, &origin).is_err()
+}
+
+/// Python's safetensors writes the metadata first, and the tensors by their types and names; a file may
+/// have them in any order.
+#[test]
+fn another_order_of_tensors_and_blanks_are_no_difference() {
+    let trained = trained();
+    let right = trained.content("arm.safetensors".as_ref());
+    let (mut members, data) = parts(&right);
+    assert_eq!(members[0].0, "__metadata__");
+    members[1..].reverse();
+    let again = joined(&members, &data);
+    assert!(again != right && !is_refused(&trained, &again));
     assert_eq!(
         compared("again.safetensors", &again, &right),
         Comparison::Same
     );
+}
+
+/// They were the same to `verify`, since all tensors had the right numbers.
+#[test]
+fn what_builds_refuse_is_damaged() {
+    let trained = trained();
+    let right = trained.content("arm.safetensors".as_ref());
+    let (members, data) = parts(&right);
+    let mut turned = members.clone();
+    turned.rotate_left(1);
+    // Two tensors of the same numbers have the same bytes, and some bytes are of none.
+    let names = [
+        "optimizer.first.layers.1.bias",
+        "optimizer.second.layers.1.bias",
+    ];
+    let [first, second] = names.map(|name| {
+        let mut names = members.iter();
+        names.position(|(other, _)| other == name).unwrap()
+    });
+    let [[begin, end], [other, _]] = [first, second].map(|place| -> [usize; 2] {
+        let offsets = members[place].1["data_offsets"].clone();
+        serde_json::from_value(offsets).unwrap()
+    });
+    let mut same = data.clone();
+    same.copy_within(begin..end, other);
+    let mut sealed = members.clone();
+    sealed[0].1["sha256"] = sha256(&same).into();
+    let mut shared = sealed.clone();
+    shared[second].1["data_offsets"] = [begin, end].into();
+    let sealed = joined(&sealed, &same);
+    assert!(!is_refused(&trained, &sealed));
+    for (name, file, right) in [
+        ("turned", joined(&turned, &data), &right),
+        ("shared", joined(&shared, &same), &sealed),
+    ] {
+        assert!(is_refused(&trained, &file), "{name}");
+        let found = compared(&format!("{name}.safetensors"), &file, right);
+        assert!(matches!(found, Comparison::Damaged(_)), "{name}: {found:?}");
+    }
 }
 
 #[test]
