@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use serde_json::{Map, Value, json};
 
@@ -31,6 +30,20 @@ pub(crate) struct Record {
     pub(crate) path: PathBuf,
     pub(crate) bytes: u64,
     pub(crate) seconds: u64,
+}
+
+impl Record {
+    fn at(path: &Path) -> Option<Record> {
+        let found = fs::metadata(path).ok()?;
+        // A record that is used is modified; not every system tells when a file was made.
+        let time = found.created().or_else(|_| found.modified()).ok()?;
+        Some(Record {
+            path: path.to_path_buf(),
+            bytes: found.len(),
+            // By a clock that was put back, it may be of tomorrow.
+            seconds: time.elapsed().unwrap_or_default().as_secs(),
+        })
+    }
 }
 
 impl Answer {
@@ -95,14 +108,7 @@ impl Answer {
         let is_used = ["up to date", "complete"].contains(&self.state());
         let committed = self.checkpoint.as_ref().filter(|_| is_used);
         let path = committed.or(self.record.as_ref())?;
-        let found = fs::metadata(path).ok()?;
-        let age = SystemTime::now().duration_since(found.modified().ok()?);
-        Some(Record {
-            path: path.clone(),
-            bytes: found.len(),
-            // By a clock that was put back, it may be of tomorrow.
-            seconds: age.unwrap_or_default().as_secs(),
-        })
+        Record::at(path)
     }
 
     /// Which model this is, for machines.
@@ -124,4 +130,25 @@ impl Answer {
 /// For machines.
 pub(crate) fn path(path: Option<&Path>) -> Value {
     path.map_or(Value::Null, |path| json!(path.to_string_lossy()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Record;
+    use std::fs;
+    use std::time::{Duration, SystemTime};
+
+    #[test]
+    fn the_age_is_that_of_the_file_whenever_it_was_used() {
+        let path = std::env::temp_dir().join(format!("neuralatex-age-{}", std::process::id()));
+        fs::write(&path, "12345").expect("a file");
+        let file = fs::File::options().write(true).open(&path);
+        let then = SystemTime::now() - Duration::from_secs(1_000_000);
+        file.expect("a file").set_modified(then).expect("a time");
+        let Record { bytes, seconds, .. } = Record::at(&path).expect("a file");
+        let is_told = fs::metadata(&path).expect("a file").created().is_ok();
+        assert_eq!(bytes, 5);
+        assert_eq!(seconds < 1_000, is_told, "{seconds}");
+        fs::remove_file(path).expect("a file");
+    }
 }
