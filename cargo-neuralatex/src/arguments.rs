@@ -67,6 +67,8 @@ pub(crate) struct Arguments {
     /// For `cargo check`.
     pub(crate) check: Vec<String>,
     pub(crate) packages: Vec<String>,
+    /// What Cargo is to check of these, if that is not all.
+    pub(crate) targets: Vec<String>,
 }
 
 /// Reads arguments, the first of which may be Cargo's word for this program.
@@ -159,6 +161,7 @@ impl Read {
             cargo: Vec::new(),
             check: Vec::new(),
             packages: Vec::new(),
+            targets: Vec::new(),
         };
         for (place, value) in self.options {
             let known = &OPTIONS[place];
@@ -173,6 +176,7 @@ impl Read {
             match known.used {
                 Use::Cargo => arguments.cargo.extend(words),
                 Use::Check | Use::Quiet => arguments.check.extend(words),
+                Use::Select => arguments.targets.extend(words),
                 Use::Package => arguments.packages.extend(value),
                 _ => {}
             }

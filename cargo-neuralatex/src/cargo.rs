@@ -8,14 +8,23 @@ use serde_json::Value;
 
 use crate::arguments::Arguments;
 use crate::failure::Failure;
+use crate::package::{Package, Target, is_selected};
 
 pub(crate) struct Workspace {
     pub(crate) target: PathBuf,
     /// Where Cargo has the files of builds, if that is elsewhere.
     pub(crate) build: PathBuf,
     root: PathBuf,
-    /// The folders of its packages.
-    members: Vec<PathBuf>,
+    packages: Vec<Package>,
+}
+
+/// How far Cargo came.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Checked {
+    /// Whether all compiles that was to be checked, so that all models have been asked for.
+    pub(crate) is_complete: bool,
+    /// Whether tests and benches have been asked as well, where nobody has said what to check.
+    pub(crate) has_tests: bool,
 }
 
 impl Workspace {
@@ -46,22 +55,24 @@ impl Workspace {
             let id = package.get("id");
             id.is_some_and(|id| ids.contains(id))
         });
-        let folder = |package: &Value| {
-            let manifest = Path::new(package.get("manifest_path")?.as_str()?);
-            Some(manifest.parent()?.to_path_buf())
-        };
         Some(Workspace {
             // Only newer versions of Cargo tell.
             build: path("build_directory").unwrap_or_else(|| target.clone()),
             target,
             root: path("workspace_root")?,
-            members: packages.map(folder).collect::<Option<_>>()?,
+            packages: packages.map(Package::of).collect::<Option<_>>()?,
         })
     }
 
     /// Whether a package is one of the workspace, by its folder.
     pub(crate) fn has(&self, folder: &Path) -> bool {
-        self.members.iter().any(|member| member == folder)
+        self.packages.iter().any(|package| package.folder == folder)
+    }
+
+    /// The packages that are asked for.
+    fn selected(&self, arguments: &Arguments) -> impl Iterator<Item = &Package> {
+        let is_it = |package: &&Package| is_selected(&arguments.packages, &package.name);
+        self.packages.iter().filter(is_it)
     }
 
     /// A path as it is told: from the root of the workspace on, if it is below that.
@@ -69,10 +80,39 @@ impl Workspace {
         path.strip_prefix(&self.root).unwrap_or(path).display()
     }
 
-    /// Has Cargo check all targets, with this task for the doors. Whether it succeeds; it tells why not.
-    pub(crate) fn check(&self, arguments: &Arguments, task: &str) -> Result<bool, Failure> {
+    /// Has Cargo check what is asked for, with this task for the doors; it tells what fails. Tests come
+    /// last, and may fail: a crate for a device without an operating system can have none.
+    pub(crate) fn check(&self, arguments: &Arguments, task: &str) -> Result<Checked, Failure> {
+        let options = |targets: &[Target]| {
+            let is_there = |target: &&Target| {
+                let mut selected = self.selected(arguments);
+                selected.any(|package| package.has(**target))
+            };
+            let targets = targets.iter().filter(is_there);
+            let options: Vec<&str> = targets.map(|target| target.option()).collect();
+            options
+        };
+        let mut first = options(&[Target::Library, Target::Program, Target::Example]);
+        let mut last = options(&[Target::Test, Target::Bench]);
+        if !arguments.targets.is_empty() {
+            first = arguments.targets.iter().map(String::as_str).collect();
+            last.clear();
+        } else if first.is_empty() {
+            first = std::mem::take(&mut last);
+        }
+        let is_complete = self.run(arguments, task, &first)?;
+        // Where something fails, it would fail again.
+        let has_tests = last.is_empty() || (is_complete && self.run(arguments, task, &last)?);
+        Ok(Checked {
+            is_complete,
+            has_tests,
+        })
+    }
+
+    /// Has Cargo check these targets. Whether it succeeds.
+    fn run(&self, arguments: &Arguments, task: &str, targets: &[&str]) -> Result<bool, Failure> {
         let mut command = cargo();
-        command.args(["check", "--all-targets", "--keep-going"]);
+        command.args(["check", "--keep-going"]).args(targets);
         match &arguments.packages[..] {
             [] => {
                 command.arg("--workspace");

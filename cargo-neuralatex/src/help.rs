@@ -25,9 +25,17 @@ Options:
       --all-features
       --no-default-features
       --offline, --locked     The same
+      --target TRIPLE         Check for this target
+  -r, --release               Check as a release build; `--profile NAME` for another profile
+      --lib, --bins, --bin NAME, --examples, --example NAME, --tests, --test NAME, --benches, --bench NAME,
+      --all-targets           Ask only these for models; all of them have to compile
   -q, --quiet                 Let Cargo tell errors only
   -h, --help
   -V, --version
+
+Where none of these is given, libraries, programs and examples are asked, then tests and benches. Crates
+without an operating system cannot have tests: where they do not compile, a note on standard error says so,
+and in JSON `\"tests\"` is false. `\"complete\"` is false where anything else does not compile.
 
 Examples:
   cargo neuralatex list
@@ -86,6 +94,7 @@ Exit code 1 if a file differs, is missing or damaged, or if a training fails.
 Examples:
   cargo neuralatex verify
   cargo neuralatex verify Iris --json
+  cargo neuralatex verify --package firmware --bins --target thumbv7em-none-eabihf
 ";
 
 const SHOW: &str = "\

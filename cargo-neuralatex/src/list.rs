@@ -12,17 +12,10 @@ use crate::task::Task;
 pub(crate) fn list(arguments: &Arguments) -> Result<Output, Failure> {
     let task = Task::run(arguments, "list")?;
     let output = match arguments.json {
-        true => {
-            let models: Vec<Value> = task
-                .answers
-                .iter()
-                .map(|answer| value(answer).into())
-                .collect();
-            Output::json(&json!({ "complete": task.is_complete, "models": models }))
-        }
+        true => task.json(task.answers.iter().map(value)),
         false => Output::of(text(&task.answers)),
     };
-    Ok(output.if_complete(task.is_complete))
+    Ok(task.finish(output))
 }
 
 /// A model for machines.

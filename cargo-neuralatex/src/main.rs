@@ -13,6 +13,7 @@ mod help;
 mod list;
 mod names;
 mod output;
+mod package;
 mod plot;
 mod save;
 mod show;

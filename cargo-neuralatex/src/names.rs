@@ -3,6 +3,7 @@
 use neuralatex_core::error::unknown;
 
 use crate::answer::Answer;
+use crate::cargo::Checked;
 use crate::failure::Failure;
 
 /// The names in lines, for doors.
@@ -24,7 +25,7 @@ fn is_named(answer: &Answer, name: &str) -> bool {
 pub(crate) fn select<'a>(
     answers: &'a [Answer],
     names: &[String],
-    is_complete: bool,
+    checked: Checked,
 ) -> Result<Vec<&'a Answer>, Failure> {
     let is_known = |name: &&String| answers.iter().any(|answer| is_named(answer, name));
     let Some(wrong) = names.iter().find(|name| !is_known(name)) else {
@@ -46,8 +47,11 @@ pub(crate) fn select<'a>(
         true => format!("unknown model `{wrong}`: this workspace has none"),
         false => unknown("model", wrong, &known),
     };
-    if !is_complete {
+    if !checked.is_complete {
         message += "\n`cargo check` failed, as it says above, so that there may be others.";
+    } else if !checked.has_tests {
+        message +=
+            "\nTests or benches do not compile, as Cargo says above, so that there may be others.";
     }
     Err(Failure::new(message))
 }

@@ -37,17 +37,6 @@ impl Output {
         self
     }
 
-    /// Tells that Cargo failed, so that there may be more than was found.
-    pub(crate) fn if_complete(self, is_complete: bool) -> Output {
-        match is_complete {
-            true => self,
-            false => self.code(2).note(
-                "error: `cargo check` failed, as it says above: this is what was found so far, and models \
-                 of crates that do not compile are not among it",
-            ),
-        }
-    }
-
     pub(crate) fn print(self) -> ExitCode {
         let mut code = self.code;
         let mut stdout = io::stdout();

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use neuralatex_core::tool;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::answer::Answer;
 use crate::arguments::Arguments;
@@ -42,7 +42,7 @@ impl Saved {
 
 pub(crate) fn save(arguments: &Arguments) -> Result<Output, Failure> {
     let task = Task::run(arguments, "save")?;
-    let selected = names::select(&task.answers, &arguments.models, task.is_complete)?;
+    let selected = names::select(&task.answers, &arguments.models, task.checked)?;
     names::check_checkpoints(&selected, &arguments.models)?;
     let named: Vec<(&Answer, &Path)> = selected
         .into_iter()
@@ -57,23 +57,18 @@ pub(crate) fn save(arguments: &Arguments) -> Result<Output, Failure> {
         .iter()
         .any(|(_, _, saved)| matches!(saved, Saved::Failed(_)));
     let output = match arguments.json {
-        true => {
-            let models = saved.iter().map(|(answer, _, saved)| {
-                let mut members = answer.identity();
-                members.insert("result".to_string(), json!(saved.name()));
-                if !saved.errors().is_empty() {
-                    members.insert("errors".to_string(), json!(saved.errors()));
-                }
-                Value::from(members)
-            });
-            let models: Vec<Value> = models.collect();
-            Output::json(&json!({ "complete": task.is_complete, "models": models }))
-        }
+        true => task.json(saved.iter().map(|(answer, _, saved)| {
+            let mut members = answer.identity();
+            members.insert("result".to_string(), json!(saved.name()));
+            if !saved.errors().is_empty() {
+                members.insert("errors".to_string(), json!(saved.errors()));
+            }
+            members
+        })),
         false if saved.is_empty() => Output::of(names::no_checkpoint(&task.answers) + "\n"),
         false => Output::of(text(&task, &saved)),
     };
-    let output = output.code(u8::from(has_failed));
-    Ok(output.if_complete(task.is_complete))
+    Ok(task.finish(output.code(u8::from(has_failed))))
 }
 
 /// Two models with one file would take turns in it, also where only one of them is to be saved.

@@ -18,7 +18,7 @@ use crate::{list, names};
 
 pub(crate) fn show(arguments: &Arguments) -> Result<Output, Failure> {
     let task = Task::run(arguments, "list")?;
-    let shown = names::select(&task.answers, &arguments.models, task.is_complete)?;
+    let shown = names::select(&task.answers, &arguments.models, task.checked)?;
     let mut full: Vec<String> = shown.iter().map(|answer| answer.name()).collect();
     full.dedup();
     if full.len() > 1 {
@@ -29,18 +29,14 @@ pub(crate) fn show(arguments: &Arguments) -> Result<Output, Failure> {
         shown.iter().try_for_each(|answer| open(answer))?;
     }
     let output = match arguments.json {
-        true => {
-            let models: Vec<Value> = shown.iter().map(|answer| value(answer).into()).collect();
-            Output::json(&json!({ "complete": task.is_complete, "models": models }))
-        }
+        true => task.json(shown.iter().map(|answer| value(answer))),
         false => {
             let texts: Vec<String> = shown.iter().map(|answer| text(&task, answer)).collect();
             Output::of(texts.join("\n"))
         }
     };
     let has_failed = shown.iter().any(|answer| !answer.errors.is_empty());
-    let output = output.code(u8::from(has_failed));
-    Ok(output.if_complete(task.is_complete))
+    Ok(task.finish(output.code(u8::from(has_failed))))
 }
 
 /// Epochs with their losses: all, or some of many.

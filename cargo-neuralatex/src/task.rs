@@ -4,20 +4,23 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use serde_json::{Map, Value, json};
+
 use crate::answer::Answer;
 use crate::arguments::Arguments;
-use crate::cargo::Workspace;
+use crate::cargo::{Checked, Workspace};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::names;
+use crate::output::Output;
+use crate::package::is_selected;
 
 /// Answers of doors, and the folder with what belongs to them, which goes at the end.
 pub(crate) struct Task {
     pub(crate) workspace: Workspace,
     /// In the order of their names.
     pub(crate) answers: Vec<Answer>,
-    /// Whether Cargo came to its end, so that these are all.
-    pub(crate) is_complete: bool,
+    pub(crate) checked: Checked,
     _folder: Folder,
 }
 
@@ -36,13 +39,13 @@ impl Task {
             fs::write(folder.path().join("models"), lines).map_err(cannot_use)?;
         }
         let task = format!("{verb}:{}", folder.path().display());
-        let is_complete = workspace.check(arguments, &task)?;
+        let checked = workspace.check(arguments, &task)?;
         let mut answers = read(folder.path()).map_err(cannot_use)?;
         answers.retain(|answer| {
             workspace.has(&answer.manifest) && is_selected(&arguments.packages, &answer.package)
         });
         answers.sort_by_cached_key(|answer| (answer.name(), answer.checkpoint.clone()));
-        if answers.is_empty() && !is_complete {
+        if answers.is_empty() && !checked.is_complete {
             let message =
                 "`cargo check` failed, as it says above, before any model could be asked for";
             return Err(Failure::new(message));
@@ -50,9 +53,36 @@ impl Task {
         Ok(Task {
             workspace,
             answers,
-            is_complete,
+            checked,
             _folder: folder,
         })
+    }
+
+    /// What was found of models, for machines.
+    pub(crate) fn json(&self, models: impl Iterator<Item = Map<String, Value>>) -> Output {
+        let models: Vec<Value> = models.map(Value::from).collect();
+        let Checked {
+            is_complete,
+            has_tests,
+        } = self.checked;
+        Output::json(&json!({ "complete": is_complete, "tests": has_tests, "models": models }))
+    }
+
+    /// An output, with what there is to say of models that are not in it.
+    pub(crate) fn finish(&self, output: Output) -> Output {
+        if !self.checked.is_complete {
+            return output.code(2).note(
+                "error: `cargo check` failed, as it says above: this is what was found so far, and models \
+                 of crates that do not compile, or of tests, are not among it",
+            );
+        }
+        match self.checked.has_tests {
+            true => output,
+            false => output.note(
+                "note: tests or benches do not compile, as Cargo says above: models that only they have \
+                 are not among these",
+            ),
+        }
     }
 }
 
@@ -70,31 +100,8 @@ fn read(folder: &Path) -> io::Result<Vec<Answer>> {
     Ok(answers)
 }
 
-/// A package that was not named may be compiled for one that was.
-fn is_selected(packages: &[String], package: &str) -> bool {
-    let is_it = |named: &String| {
-        let is_pattern = named.contains(['*', '?', '[', ':', '/']);
-        is_pattern || named.split('@').next() == Some(package)
-    };
-    packages.is_empty() || packages.iter().any(is_it)
-}
-
 fn cannot_use(error: io::Error) -> Failure {
     Failure::new(format!(
         "cannot use the folder `neuralatex-task` in the target directory: {error}"
     ))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_selected;
-
-    #[test]
-    fn packages_are_selected_by_their_names() {
-        let packages = ["one@1.0".to_string(), "two".to_string()];
-        assert!(is_selected(&[], "three"));
-        assert!(is_selected(&packages, "one") && is_selected(&packages, "two"));
-        assert!(!is_selected(&packages, "three"));
-        assert!(is_selected(&["t*".to_string()], "three"));
-    }
 }

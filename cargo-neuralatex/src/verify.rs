@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use neuralatex_core::tool::{Comparison, compare};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::answer::Answer;
 use crate::arguments::Arguments;
@@ -27,7 +27,7 @@ impl Found {
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<Output, Failure> {
     let task = Task::run(arguments, "verify")?;
-    let selected = names::select(&task.answers, &arguments.models, task.is_complete)?;
+    let selected = names::select(&task.answers, &arguments.models, task.checked)?;
     names::check_checkpoints(&selected, &arguments.models)?;
     let found: Vec<(&Answer, &Path, Found)> = selected
         .into_iter()
@@ -38,21 +38,16 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<Output, Failure> {
         .collect();
     let is_well = found.iter().all(|(_, _, found)| found.is_same());
     let output = match arguments.json {
-        true => {
-            let models = found.iter().map(|(answer, _, found)| {
-                let mut members = answer.identity();
-                members.insert("result".to_string(), json!(found.result));
-                members.insert("differences".to_string(), json!(found.told));
-                Value::from(members)
-            });
-            let models: Vec<Value> = models.collect();
-            Output::json(&json!({ "complete": task.is_complete, "models": models }))
-        }
+        true => task.json(found.iter().map(|(answer, _, found)| {
+            let mut members = answer.identity();
+            members.insert("result".to_string(), json!(found.result));
+            members.insert("differences".to_string(), json!(found.told));
+            members
+        })),
         false if found.is_empty() => Output::of(names::no_checkpoint(&task.answers) + "\n"),
         false => Output::of(text(&task, &found)),
     };
-    let output = output.code(u8::from(!is_well));
-    Ok(output.if_complete(task.is_complete))
+    Ok(task.finish(output.code(u8::from(!is_well))))
 }
 
 fn look(answer: &Answer, path: &Path) -> Found {

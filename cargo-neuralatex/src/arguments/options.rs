@@ -12,7 +12,9 @@ pub(super) enum Use {
     Quiet,
     /// Is for `cargo check`.
     Check,
-    /// And for `cargo metadata` as well.
+    /// Is for it, too, and says what it is to check.
+    Select,
+    /// Is for `cargo metadata` as well.
     Cargo,
     /// Names packages.
     Package,
@@ -32,7 +34,7 @@ const fn option(names: &'static [&'static str], has_value: bool, used: Use) -> K
     }
 }
 
-pub(super) const OPTIONS: [Known; 12] = [
+pub(super) const OPTIONS: [Known; 25] = [
     option(&["--json"], false, Use::Json),
     option(&["--open"], false, Use::Open),
     option(&["--quiet", "-q"], false, Use::Quiet),
@@ -44,7 +46,20 @@ pub(super) const OPTIONS: [Known; 12] = [
     option(&["--features", "-F"], true, Use::Check),
     option(&["--all-features"], false, Use::Check),
     option(&["--no-default-features"], false, Use::Check),
+    option(&["--target"], true, Use::Check),
+    option(&["--release", "-r"], false, Use::Check),
+    option(&["--profile"], true, Use::Check),
     option(&["--package", "-p"], true, Use::Package),
+    option(&["--lib"], false, Use::Select),
+    option(&["--bins"], false, Use::Select),
+    option(&["--bin"], true, Use::Select),
+    option(&["--examples"], false, Use::Select),
+    option(&["--example"], true, Use::Select),
+    option(&["--tests"], false, Use::Select),
+    option(&["--test"], true, Use::Select),
+    option(&["--benches"], false, Use::Select),
+    option(&["--bench"], true, Use::Select),
+    option(&["--all-targets"], false, Use::Select),
 ];
 
 impl Known {
@@ -52,7 +67,7 @@ impl Known {
     pub(super) fn is_for(&self, command: Command) -> bool {
         match self.used {
             Use::Open => command == Command::Show,
-            Use::Quiet | Use::Check | Use::Package => command != Command::Clean,
+            Use::Quiet | Use::Check | Use::Select | Use::Package => command != Command::Clean,
             _ => true,
         }
     }

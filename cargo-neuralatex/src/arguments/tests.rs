@@ -25,6 +25,32 @@ fn options_stand_anywhere_and_reach_whom_they_are_for() {
 }
 
 #[test]
+fn targets_are_for_cargo() {
+    let line = "verify --bin one --example=two --lib --target thumbv6m-none-eabi --release";
+    let arguments = done(line);
+    assert_eq!(
+        arguments.targets,
+        ["--bin", "one", "--example", "two", "--lib"]
+    );
+    assert_eq!(
+        arguments.check,
+        ["--target", "thumbv6m-none-eabi", "--release"]
+    );
+    for option in ["bins", "examples", "tests", "benches", "all-targets"] {
+        assert_eq!(
+            done(&format!("list --{option}")).targets,
+            [format!("--{option}")]
+        );
+    }
+    for option in ["test", "bench"] {
+        assert_eq!(
+            done(&format!("list --{option} a")).targets,
+            [format!("--{option}"), "a".into()]
+        );
+    }
+}
+
+#[test]
 fn help_is_for_all_or_for_one() {
     for line in ["", "neuralatex", "help", "--help", "-h", "neuralatex -h"] {
         assert!(matches!(asked(line), Ok(Request::Help(None))), "{line}");
@@ -51,6 +77,7 @@ fn wrong_usage_is_told_with_what_was_meant() {
         ("show", "`show` needs the name of a model"),
         ("save --open", "`save` does not know the option `--open`"),
         ("clean -p a", "`clean` does not know the option `--package`"),
+        ("clean --bins", "`clean` does not know the option `--bins`"),
         ("list --package", "`--package` needs a value"),
         ("list --json=1", "`--json` takes no value"),
     ] {

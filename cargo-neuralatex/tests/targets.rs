@@ -1,0 +1,83 @@
+//! Models are found wherever a crate has them, as far as it compiles.
+
+mod common;
+
+use std::fs;
+
+use common::Scratch;
+
+/// A program without an operating system, and a library with tests beside it.
+fn firmware(name: &str) -> Scratch {
+    let scratch = Scratch::new(name, &["firmware", "host"]);
+    let workspace = fs::read_to_string(scratch.path("Cargo.toml")).expect("a file");
+    scratch.write(
+        "Cargo.toml",
+        &format!("{workspace}[profile.dev]\npanic = \"abort\"\n"),
+    );
+    fs::remove_file(scratch.path("firmware/src/lib.rs")).expect("a file");
+    scratch.write(
+        "firmware/src/main.rs",
+        r#"
+        //! Without an operating system.
+        #![no_std]
+        #![no_main]
+        neuralatex::train! {
+            pub model Gate<2, 1> { data: xor(4), epochs: 2, checkpoint: "gate.safetensors" }
+        }
+        #[panic_handler]
+        fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+            loop {}
+        }
+        "#,
+    );
+    scratch.write(
+        "host/tests/leaf.rs",
+        r#"
+        //! In a test.
+        neuralatex::train! {
+            pub model Leaf<2, 1> { data: xor(4), epochs: 2, checkpoint: "leaf.safetensors" }
+        }
+        "#,
+    );
+    scratch
+}
+
+/// Its tests cannot be compiled: the harness has a panic handler, too.
+#[test]
+fn a_crate_that_can_have_no_tests_is_saved_and_verified() {
+    let scratch = firmware("firmware");
+    let note = "note: tests or benches do not compile, as Cargo says above";
+    let saved = scratch.run("save -p firmware").expect(0).says(&[note]);
+    assert!(saved.out.contains("written"), "{}", saved.out);
+    let told = scratch.run("verify -p firmware").expect(0).says(&[note]);
+    assert!(told.out.contains("same  firmware::Gate"), "{}", told.out);
+    // The tests of others are asked as well.
+    let listed = scratch.run("list --json").expect(0).says(&[note]);
+    assert_eq!(listed.model("Gate")["state"], "up to date");
+    assert_eq!(listed.model("Leaf")["state"], "missing");
+    let json = listed.json();
+    assert_eq!(
+        (&json["complete"], &json["tests"]),
+        (&true.into(), &false.into())
+    );
+
+    // What is asked for has to compile.
+    let told = scratch.run("verify --json --bins -p firmware").expect(0);
+    assert_eq!(told.json()["tests"], true);
+    assert!(!told.err.contains("note: tests"), "{}", told.err);
+    scratch.run("verify --tests -p firmware").expect(2);
+    let told = scratch.run("list --json --test leaf --release").expect(0);
+    assert_eq!(told.json()["models"].as_array().map(Vec::len), Some(1));
+    let told = scratch.run("verify Leaf -p firmware").expect(2);
+    told.says(&[
+        "Tests or benches do not compile, as Cargo says above, so that there may be others.",
+    ]);
+
+    // One that says that it has none is not asked for them.
+    let manifest = fs::read_to_string(scratch.path("firmware/Cargo.toml")).expect("a file");
+    let program = "[[bin]]\nname = \"firmware\"\ntest = false\n";
+    scratch.write("firmware/Cargo.toml", &format!("{manifest}\n{program}"));
+    let told = scratch.run("verify --json -p firm*").expect(0);
+    assert_eq!(told.json()["tests"], true);
+    assert!(!told.err.contains("error"), "{}", told.err);
+}
