@@ -42,8 +42,8 @@ Examples:
   cargo neuralatex save Iris
   cargo neuralatex verify
 
-Exit codes: 0 if all is well; 1 if a model cannot be saved, shown or verified; 2 for wrong usage, or if Cargo
-fails.
+Exit codes: 0 if all is well; 1 if a model fails, or cannot be saved, shown or verified, or if there is none to
+verify; 2 for wrong usage, or if Cargo fails.
 ";
 
 const LIST: &str = "\
@@ -60,6 +60,8 @@ Models that the store does not have are trained, as `cargo check` would. A commi
   damaged             it cannot be read
 The key is by which the store knows the training; size and age are those of the file that has its numbers, a
 record of the store or the checkpoint.
+
+Exit code 1 if a model fails, as it would in a build.
 
 Examples:
   cargo neuralatex list
@@ -89,7 +91,8 @@ Usage: cargo neuralatex verify [MODEL...] [OPTIONS]
 Trains every model whose specification names a checkpoint from its start, without the store, and compares
 the result with the file: every field, and every number, to the bit. What differs is told.
 
-Exit code 1 if a file differs, is missing or damaged, or if a training fails.
+Exit code 1 if a file differs, is missing or damaged, if a training fails, or if there is nothing to verify: no
+model, or none whose specification names a checkpoint.
 
 Examples:
   cargo neuralatex verify

@@ -15,7 +15,8 @@ pub(crate) fn list(arguments: &Arguments) -> Result<Output, Failure> {
         true => task.json(task.answers.iter().map(value)),
         false => Output::of(text(&task.answers)),
     };
-    Ok(task.finish(output))
+    let has_failed = task.answers.iter().any(|answer| !answer.errors.is_empty());
+    Ok(task.finish(output.code(u8::from(has_failed))))
 }
 
 /// A model for machines.

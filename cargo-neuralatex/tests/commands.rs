@@ -159,7 +159,7 @@ fn what_fails_is_told_beside_what_does_not() {
     };
     scratch.write("sound/src/lib.rs", &source("require: loss <= 0.0001"));
     scratch.write("broken/src/lib.rs", "compile_error!(\"this is wrong\");");
-    let listed = scratch.run("list --json -p sound").expect(0);
+    let listed = scratch.run("list --json -p sound").expect(1);
     assert_eq!(listed.model("Sound")["state"], "missing");
     let strict = listed.model("Strict");
     let error = strict["errors"][0].as_str().expect("an error");
@@ -220,13 +220,20 @@ fn what_fails_is_told_beside_what_does_not() {
         .run("list -p sound")
         .expect(0)
         .says(&["This workspace has no model."]);
+    scratch
+        .run("verify -p sound")
+        .expect(1)
+        .says(&["This workspace has no model."]);
     let plain =
         "//! One.\nneuralatex::train! { pub model Sound<2, 1> { data: xor(4), epochs: 2 } }";
     scratch.write("sound/src/lib.rs", plain);
     let example =
         "as this in that of `sound::Sound`:\n    checkpoint: \"models/sound.safetensors\",";
     scratch.run("save -p sound").expect(0).says(&[example]);
-    scratch.run("verify -p sound").expect(0).says(&[example]);
+    // Where nothing is verified, nothing is proved.
+    scratch.run("verify -p sound").expect(1).says(&[example]);
+    let told = scratch.run("verify --json -p sound").expect(1);
+    assert_eq!(told.json()["models"], json!([]));
 
     // Whoever has stopped reading is no reason to panic.
     for (line, code) in [("list", 0), ("verify", 1), ("help", 0)] {

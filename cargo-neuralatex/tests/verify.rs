@@ -52,7 +52,7 @@ fn what_was_saved_is_verified_here_and_elsewhere_and_every_change_is_caught() {
             "`data`: its rows are not those that the file is from",
             "tensor `losses`: ",
         ]);
-        let listed = scratch.run("list --json -p flowers").expect(0);
+        let listed = scratch.run("list --json -p flowers").expect(1);
         let json = listed.json();
         let states: Vec<(&str, &str)> = json["models"]
             .as_array()
@@ -163,7 +163,7 @@ fn hostile_files_are_told_and_renewed() {
         assert_eq!(found["result"], result, "{found:#}");
     }
     // A build refuses them as well.
-    let listed = scratch.run("list --json").expect(0);
+    let listed = scratch.run("list --json").expect(1);
     for name in names {
         let state = if wrong.contains(&name) {
             "damaged"
