@@ -22,6 +22,9 @@ pub(crate) struct Answer {
     /// Where it is what the file should hold.
     pub(crate) content: Option<PathBuf>,
     pub(crate) page: Option<PathBuf>,
+    /// Whether a script has trained it, and has not had it compiled: it may write the code itself, or have
+    /// tried something.
+    pub(crate) is_draft: bool,
     record: Option<PathBuf>,
 }
 
@@ -68,6 +71,7 @@ impl Answer {
             state: word("state"),
             content: path("content"),
             page: path("page"),
+            is_draft: told.get("draft").and_then(Value::as_bool) == Some(true),
             record: path("record"),
         })
     }
@@ -75,6 +79,12 @@ impl Answer {
     /// `crate::Model`
     pub(crate) fn name(&self) -> String {
         format!("{}::{}", self.krate, self.model)
+    }
+
+    /// Whether both are of one name, in one crate.
+    fn is_beside(&self, other: &Answer) -> bool {
+        let place = |answer: &Answer| (answer.name(), answer.manifest.clone(), answer.door.clone());
+        place(self) == place(other)
     }
 
     pub(crate) fn fact(&self, name: &str) -> Option<&str> {
@@ -127,6 +137,16 @@ impl Answer {
     }
 }
 
+/// Leaves out drafts of models that were compiled in the end.
+pub(crate) fn without_drafts(answers: Vec<Answer>) -> Vec<Answer> {
+    let (drafts, mut kept): (Vec<Answer>, Vec<Answer>) =
+        answers.into_iter().partition(|answer| answer.is_draft);
+    let is_alone = |draft: &Answer| !kept.iter().any(|other| other.is_beside(draft));
+    let drafts: Vec<Answer> = drafts.into_iter().filter(is_alone).collect();
+    kept.extend(drafts);
+    kept
+}
+
 /// For machines.
 pub(crate) fn path(path: Option<&Path>) -> Value {
     path.map_or(Value::Null, |path| json!(path.to_string_lossy()))
@@ -134,7 +154,7 @@ pub(crate) fn path(path: Option<&Path>) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::Record;
+    use super::{Answer, Record, without_drafts};
     use std::fs;
     use std::time::{Duration, SystemTime};
 
@@ -150,5 +170,24 @@ mod tests {
         assert_eq!(bytes, 5);
         assert_eq!(seconds < 1_000, is_told, "{seconds}");
         fs::remove_file(path).expect("a file");
+    }
+
+    #[test]
+    fn drafts_of_what_was_compiled_do_not_count() {
+        let answer = |model: &str, door: &str, facts: &str, draft: bool| {
+            let text = format!(
+                r#"{{ "crate": "a", "package": "a", "manifest": "/a", "door": "{door}", "model": "{model}",
+                    "facts": {{ "loss": "{facts}" }}, "draft": {draft} }}"#
+            );
+            Answer::of(&text).expect("an answer")
+        };
+        let tried = answer("A", "build-script", "1", true);
+        let compiled = answer("A", "build-script", "2", false);
+        let other = answer("B", "build-script", "3", true);
+        let of_macro = answer("A", "macro", "4", false);
+        let answers = vec![tried.clone(), compiled.clone(), other.clone()];
+        assert_eq!(without_drafts(answers), [compiled, other]);
+        let answers = vec![of_macro.clone(), tried.clone()];
+        assert_eq!(without_drafts(answers), [of_macro, tried]);
     }
 }

@@ -113,6 +113,9 @@ impl Workspace {
     fn run(&self, arguments: &Arguments, task: &str, targets: &[&str]) -> Result<bool, Failure> {
         let mut command = cargo();
         command.args(["check", "--keep-going"]).args(targets);
+        for package in self.packages.iter().filter(|package| package.may_train) {
+            command.args(["--config", &apart(package, &arguments.check)]);
+        }
         match &arguments.packages[..] {
             [] => {
                 command.arg("--workspace");
@@ -140,6 +143,20 @@ impl Workspace {
             .map_err(cannot_run)?;
         Ok(status.success())
     }
+}
+
+/// What has Cargo keep a package for questions apart from that of builds. A script that trains and writes
+/// the code itself tells Cargo of the task only where there is one: run by a build before, it would not be
+/// asked. To Cargo, a package with other options is another one, and no check needs this option.
+fn apart(package: &Package, check: &[String]) -> String {
+    let mut options = check.iter().map(String::as_str);
+    let profile = match options.find(|option| ["--profile", "--release"].contains(option)) {
+        Some("--profile") => options.next().unwrap_or_default(),
+        Some(_) => "release",
+        None => "dev",
+    };
+    let name = &package.name;
+    format!("profile.{profile:?}.package.{name:?}.codegen-units=251")
 }
 
 /// The one that has called this program, if it has.

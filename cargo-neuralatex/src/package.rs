@@ -9,6 +9,8 @@ pub(crate) struct Package {
     pub(crate) folder: PathBuf,
     /// What there is of it for Cargo to check.
     targets: Vec<Target>,
+    /// Whether it has a build script that may train.
+    pub(crate) may_train: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,9 +41,13 @@ impl Package {
     pub(crate) fn of(told: &Value) -> Option<Package> {
         let manifest = Path::new(told.get("manifest_path")?.as_str()?);
         let mut targets = Vec::new();
+        let mut has_script = false;
         for target in told.get("targets")?.as_array()? {
             match target.get("kind")?.get(0)?.as_str()? {
-                "custom-build" => continue,
+                "custom-build" => {
+                    has_script = true;
+                    continue;
+                }
                 "bin" => targets.push(Target::Program),
                 "example" => targets.push(Target::Example),
                 "test" => targets.push(Target::Test),
@@ -53,10 +59,16 @@ impl Package {
                 targets.push(Target::Test);
             }
         }
+        let is_trainer = |dependency: &Value| {
+            let is = |name: &str, value: &str| dependency.get(name).is_some_and(|is| is == value);
+            is("kind", "build") && is("name", "neuralatex-core")
+        };
+        let mut dependencies = told.get("dependencies")?.as_array()?.iter();
         Some(Package {
             name: told.get("name")?.as_str()?.to_string(),
             folder: manifest.parent()?.to_path_buf(),
             targets,
+            may_train: has_script && dependencies.any(is_trainer),
         })
     }
 
@@ -123,15 +135,16 @@ mod tests {
         let told = |targets: &serde_json::Value| {
             Package::of(&json!({
                 "name": "one", "manifest_path": "/one/Cargo.toml", "targets": targets,
+                "dependencies": [{ "name": "neuralatex-core", "kind": "build" }],
             }))
             .expect("a package")
         };
         let script = json!({ "kind": ["custom-build"], "test": false });
         let firmware = told(&json!([{ "kind": ["bin"], "test": false }]));
         assert!(firmware.has(Target::Program) && !firmware.has(Target::Test));
-        assert!(!firmware.has(Target::Library));
+        assert!(!firmware.has(Target::Library) && !firmware.may_train);
         let library = told(&json!([{ "kind": ["proc-macro"], "test": true }, script]));
         assert!(library.has(Target::Library) && library.has(Target::Test));
-        assert!(!library.has(Target::Bench));
+        assert!(!library.has(Target::Bench) && library.may_train);
     }
 }

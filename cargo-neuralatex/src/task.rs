@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use crate::answer::Answer;
+use crate::answer::{Answer, without_drafts};
 use crate::arguments::Arguments;
 use crate::cargo::{Checked, Workspace};
 use crate::failure::Failure;
@@ -40,7 +40,7 @@ impl Task {
         }
         let task = format!("{verb}:{}", folder.path().display());
         let checked = workspace.check(arguments, &task)?;
-        let mut answers = read(folder.path()).map_err(cannot_use)?;
+        let mut answers = without_drafts(read(folder.path()).map_err(cannot_use)?);
         answers.retain(|answer| {
             workspace.has(&answer.manifest) && is_selected(&arguments.packages, &answer.package)
         });

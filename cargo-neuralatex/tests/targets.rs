@@ -81,3 +81,75 @@ fn a_crate_that_can_have_no_tests_is_saved_and_verified() {
     assert_eq!(told.json()["tests"], true);
     assert!(!told.err.contains("error"), "{}", told.err);
 }
+
+#[test]
+fn scripts_that_write_the_code_themselves_are_asked_once_for_each_model() {
+    let scratch = Scratch::new("scripts", &["by-script"]);
+    scratch.write(
+        "by-script/build.rs",
+        r#"
+        use neuralatex_core::prelude::*;
+        fn main() -> Result<()> {
+            let own = model("Own", [2, 1]).data(xor(4)).epochs(2).checkpoint("own.safetensors").train()?;
+            let path = format!("{}/own.rs", std::env::var("OUT_DIR").unwrap());
+            std::fs::write(path, own.code()).unwrap();
+            Ok(())
+        }
+        "#,
+    );
+    scratch.write(
+        "by-script/src/lib.rs",
+        r#"include!(concat!(env!("OUT_DIR"), "/own.rs"));"#,
+    );
+    // Cargo, which has run the script, has to run it again.
+    scratch.build();
+    let own = scratch.run("list --json").expect(0).model("Own");
+    assert_eq!(
+        (&own["state"], &own["epochs"]),
+        (&"missing".into(), &2.into())
+    );
+    scratch
+        .run("save")
+        .expect(0)
+        .says(&["own.safetensors  written"]);
+    scratch.build();
+    scratch
+        .run("verify")
+        .expect(0)
+        .says(&["same  by-script::Own"]);
+    let path = scratch.path("by-script/own.safetensors");
+    let mut content = fs::read(&path).expect("a file");
+    *content.last_mut().expect("a byte") ^= 1;
+    fs::write(&path, content).expect("a file");
+    scratch
+        .run("verify")
+        .expect(1)
+        .says(&["differs  by-script::Own"]);
+
+    // Of several that were tried, one is compiled.
+    scratch.write(
+        "by-script/build.rs",
+        r#"
+        use neuralatex_core::prelude::*;
+        fn main() -> Result<()> {
+            let tried = |rate: f64| {
+                let own = model("Own", [2, 1]).data(xor(4)).optimizer(sgd(rate)).epochs(2);
+                own.checkpoint("tried.safetensors").train()
+            };
+            tried(0.1)?;
+            tried(0.2)?.compile()?;
+            tried(0.3)?;
+            tried(0.2).map(|_| ())
+        }
+        "#,
+    );
+    let listed = scratch.run("list --json").expect(0);
+    assert_eq!(listed.json()["models"].as_array().map(Vec::len), Some(1));
+    let own = listed.model("Own");
+    assert!(own["page"].is_string(), "{own:#}");
+    scratch
+        .run("save")
+        .expect(0)
+        .says(&["tried.safetensors  written"]);
+    scratch.run("verify").expect(0);
+}

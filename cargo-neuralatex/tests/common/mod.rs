@@ -143,9 +143,21 @@ impl Scratch {
     }
 
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_cargo-neuralatex"));
+        let mut command = self.program(env!("CARGO_BIN_EXE_cargo-neuralatex"));
+        command.args(arguments);
         command
-            .args(arguments)
+    }
+
+    /// Has Cargo check it, as users do.
+    pub fn build(&self) {
+        let cargo = std::env::var("CARGO").expect("Cargo runs this");
+        let output = self.program(&cargo).arg("check").output();
+        told(output.expect("it runs")).expect(0);
+    }
+
+    fn program(&self, name: &str) -> Command {
+        let mut command = Command::new(name);
+        command
             .current_dir(&self.folder)
             .stdin(Stdio::null())
             .env("CARGO_TARGET_DIR", target())

@@ -95,8 +95,8 @@ impl Inquiry {
         path.filter(|_| self.verb != Verb::List && is_wanted)
     }
 
-    /// A model of a script that goes on with it. One whose checkpoint cannot be used goes on without: the
-    /// script may have others.
+    /// A model of a script that goes on with it, and may write its code itself: what is told of it is a
+    /// draft. One whose checkpoint cannot be used goes on without: the script may have others.
     pub(super) fn script(&self, model: Model) -> Result<Trained> {
         let is_refused = |error: &Error| {
             let mut problems = error.problems().iter();
@@ -113,11 +113,15 @@ impl Inquiry {
         match trained {
             Ok(mut trained) => {
                 trained.model.checkpoint = model.checkpoint;
+                let shipped = Shipped::from(&trained);
+                let content = self.content(&trained);
+                let answer = self.found(&trained, Door::BuildScript, &shipped, content.as_deref());
+                answer.drafted().write(&self.folder)?;
                 Ok(trained)
             }
             Err(error) => {
                 let answer = Answer::of_failed(&model, Door::BuildScript, &error);
-                answer.write(&self.folder)?;
+                answer.drafted().write(&self.folder)?;
                 Err(error)
             }
         }
@@ -136,14 +140,30 @@ impl Inquiry {
         train(model, store.as_ref())
     }
 
-    /// Answers for a model that such a script has trained.
+    /// Answers for a model that such a script has trained and compiled.
     pub(crate) fn tell(&self, trained: &Trained, shipped: Shipped, door: Door) -> Result<()> {
+        let content = self.content(trained);
+        let answer = self.found(trained, door, &shipped, content.as_deref());
+        answer.write(&self.folder)
+    }
+
+    /// What the checkpoint of a model should hold, if that is asked for.
+    fn content(&self, trained: &Trained) -> Option<Vec<u8>> {
+        let path = self.wanted(&trained.model)?;
+        Some(trained.content(&path))
+    }
+
+    fn found<'t>(
+        &self,
+        trained: &'t Trained,
+        door: Door,
+        shipped: &'t Shipped,
+        content: Option<&'t [u8]>,
+    ) -> Answer<'t> {
         let Trained {
             model, plan, rows, ..
         } = trained;
-        let content = self.wanted(model).map(|path| trained.content(&path));
-        let answer = Answer::of(model, door, &shipped, content.as_deref());
         let state = (self.verb == Verb::List).then(|| answer::state(model, plan, rows));
-        answer.in_state(state.flatten()).write(&self.folder)
+        Answer::of(model, door, shipped, content).in_state(state.flatten())
     }
 }

@@ -23,6 +23,7 @@ pub(super) struct Answer<'m> {
     shipped: Result<&'m Shipped, &'m Error>,
     content: Option<&'m [u8]>,
     state: Option<String>,
+    is_draft: bool,
 }
 
 impl<'m> Answer<'m> {
@@ -38,6 +39,7 @@ impl<'m> Answer<'m> {
             shipped: Ok(shipped),
             content,
             state: None,
+            is_draft: false,
         }
     }
 
@@ -48,12 +50,21 @@ impl<'m> Answer<'m> {
             shipped: Err(error),
             content: None,
             state: None,
+            is_draft: false,
         }
     }
 
     /// With what its checkpoint is to a build.
     pub(super) fn in_state(self, state: Option<String>) -> Answer<'m> {
         Answer { state, ..self }
+    }
+
+    /// Of a model that was trained, and may not be shipped. Where one of its name is, this does not count.
+    pub(super) fn drafted(self) -> Answer<'m> {
+        Answer {
+            is_draft: true,
+            ..self
+        }
     }
 
     pub(super) fn write(&self, folder: &Path) -> Result<()> {
@@ -80,7 +91,10 @@ impl<'m> Answer<'m> {
                 let facts = facts.map(|(name, value)| format!("{}:{}", text(name), text(value)));
                 let facts: Vec<String> = facts.collect();
                 members.push(("facts", format!("{{{}}}", facts.join(","))));
-                if let Some(page) = page(name, &shipped.stamp, door) {
+                // There are pages of those that are shipped.
+                if !self.is_draft
+                    && let Some(page) = page(name, &shipped.stamp, door)
+                {
                     members.push(("page", path(&page)));
                 }
                 if let Some(record) = record(shipped) {
@@ -95,15 +109,22 @@ impl<'m> Answer<'m> {
             }
         }
         let id = sha256(id.as_bytes());
+        let file = folder.join(format!("{id}.json"));
+        // It may have been compiled before it was trained once more.
+        if self.is_draft && file.exists() {
+            return Ok(());
+        }
         if let Some(content) = self.content {
-            let file = folder.join(format!("{id}.checkpoint"));
-            files::write_lightly(&file, content)?;
-            members.push(("content", path(&file)));
+            let beside = folder.join(format!("{id}.checkpoint"));
+            files::write_lightly(&beside, content)?;
+            members.push(("content", path(&beside)));
         }
         if let Some(state) = &self.state {
             members.push(("state", text(state)));
         }
-        let file = folder.join(format!("{id}.json"));
+        if self.is_draft {
+            members.push(("draft", "true".to_string()));
+        }
         files::write_lightly(&file, json::object(members).as_bytes())
     }
 }
