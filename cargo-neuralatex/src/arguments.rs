@@ -111,8 +111,11 @@ impl Read {
         word: &str,
         words: &mut impl Iterator<Item = String>,
     ) -> Result<(), Failure> {
+        let is_short = !word.starts_with("--") && word.is_char_boundary(2);
         let (name, value) = match word.split_once('=') {
             Some((name, value)) => (name, Some(value.to_string())),
+            // `-pflowers`, as Cargo takes it.
+            None if is_short && word.len() > 2 => (&word[..2], Some(word[2..].to_string())),
             None => (word, None),
         };
         let place = OPTIONS.iter().position(|known| known.names.contains(&name));

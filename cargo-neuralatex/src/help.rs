@@ -55,6 +55,7 @@ Models that the store does not have are trained, as `cargo check` would. A commi
   none                the specification names none
   missing             it names a file that is not there
   up to date          it is that of the specification, and no training is needed
+  complete            it has all epochs; a text does not tell of what
   20 of 35 epochs     it is, but training goes on from there
   stale               it is of another specification, or of other data
   damaged             it cannot be read

@@ -14,13 +14,14 @@ fn done(line: &str) -> Arguments {
 
 #[test]
 fn options_stand_anywhere_and_reach_whom_they_are_for() {
-    let line = "neuralatex save -q A --manifest-path=x/Cargo.toml b::B --features f -p one --json";
+    let line =
+        "neuralatex save -q A --manifest-path=x/Cargo.toml b::B --features f -p one -ptwo --json";
     let arguments = done(line);
     assert_eq!(arguments.command, Command::Save);
     assert_eq!(arguments.models, ["A", "b::B"]);
     assert_eq!(arguments.cargo, ["--manifest-path", "x/Cargo.toml"]);
     assert_eq!(arguments.check, ["--quiet", "--features", "f"]);
-    assert_eq!(arguments.packages, ["one"]);
+    assert_eq!(arguments.packages, ["one", "two"]);
     assert!(arguments.json && !arguments.open);
 }
 
@@ -80,6 +81,9 @@ fn wrong_usage_is_told_with_what_was_meant() {
         ("clean --bins", "`clean` does not know the option `--bins`"),
         ("list --package", "`--package` needs a value"),
         ("list --json=1", "`--json` takes no value"),
+        ("list -q1", "`-q` takes no value"),
+        ("list -xé", "unknown option `-x`"),
+        ("list -é", "unknown option `-é`"),
     ] {
         let error = asked(line).expect_err(line);
         assert!(error.contains(told), "{line}: {error}");

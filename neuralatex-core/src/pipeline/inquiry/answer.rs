@@ -3,9 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use crate::attempt::{Rows, Start};
+use crate::contents::Contents;
 use crate::digest::sha256;
 use crate::environment::variable;
 use crate::error::{Error, Result};
+use crate::key::Keys;
 use crate::pipeline::prepare;
 use crate::pipeline::resume::resume;
 use crate::report::{Door, page};
@@ -102,7 +104,7 @@ impl<'m> Answer<'m> {
                 }
             }
             Err(error) => {
-                id += &error.to_string();
+                id += &specified(self.model).unwrap_or_else(|| error.to_string());
                 let problems = error.problems().iter();
                 let messages = problems.map(|problem| text(problem.message()));
                 members.push(("errors", json::list(messages)));
@@ -127,6 +129,15 @@ impl<'m> Answer<'m> {
         }
         files::write_lightly(&file, json::object(members).as_bytes())
     }
+}
+
+/// What tells a model that failed from others of its name: two targets of a crate may come to different ends
+/// with the same one.
+fn specified(model: &Model) -> Option<String> {
+    let rates = check::rates(model);
+    let is_sound = check::check(model, &rates).is_empty();
+    let keys = || Keys::of(model, &rates, None, &Contents::of(model));
+    Some(is_sound.then(keys)??.code.digest)
 }
 
 /// Where the store has the numbers, if it has them.
