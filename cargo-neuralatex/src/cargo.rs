@@ -1,5 +1,6 @@
 //! What Cargo tells of a workspace, and how it is called.
 
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -80,8 +81,9 @@ impl Workspace {
         path.strip_prefix(&self.root).unwrap_or(path).display()
     }
 
-    /// Has Cargo check what is asked for, with this task for the doors; it tells what fails. Tests come
-    /// last, and may fail: a crate for a device without an operating system can have none.
+    /// Has Cargo check what is asked for, with this task for the doors; it tells what fails. Tests within
+    /// libraries and programs come last, and may fail: those for devices without an operating system can
+    /// have none.
     pub(crate) fn check(&self, arguments: &Arguments, task: &str) -> Result<Checked, Failure> {
         let options = |targets: &[Target]| {
             let is_there = |target: &&Target| {
@@ -89,16 +91,18 @@ impl Workspace {
                 selected.any(|package| package.has(**target))
             };
             let targets = targets.iter().filter(is_there);
-            let options: Vec<&str> = targets.map(|target| target.option()).collect();
+            let options: Vec<&str> = targets
+                .flat_map(|target| target.options())
+                .copied()
+                .collect();
             options
         };
-        let mut first = options(&[Target::Library, Target::Program, Target::Example]);
-        let mut last = options(&[Target::Test, Target::Bench]);
+        use Target::{Bench, Example, Harness, Library, Program, Test};
+        let mut first = options(&[Library, Program, Example, Test, Bench]);
+        let mut last = options(&[Harness]);
         if !arguments.targets.is_empty() {
             first = arguments.targets.iter().map(String::as_str).collect();
             last.clear();
-        } else if first.is_empty() {
-            first = std::mem::take(&mut last);
         }
         let is_complete = self.run(arguments, task, &first)?;
         // Where something fails, it would fail again.
@@ -113,8 +117,8 @@ impl Workspace {
     fn run(&self, arguments: &Arguments, task: &str, targets: &[&str]) -> Result<bool, Failure> {
         let mut command = cargo();
         command.args(["check", "--keep-going"]).args(targets);
-        for package in self.packages.iter().filter(|package| package.may_train) {
-            command.args(["--config", &apart(package, &arguments.check)]);
+        for package in self.packages.iter().filter(|package| package.has_script) {
+            command.args(["--config", &self.apart(package, &arguments.check)]);
         }
         match &arguments.packages[..] {
             [] => {
@@ -143,20 +147,37 @@ impl Workspace {
             .map_err(cannot_run)?;
         Ok(status.success())
     }
-}
 
-/// What has Cargo keep a package for questions apart from that of builds. A script that trains and writes
-/// the code itself tells Cargo of the task only where there is one: run by a build before, it would not be
-/// asked. To Cargo, a package with other options is another one, and no check needs this option.
-fn apart(package: &Package, check: &[String]) -> String {
-    let mut options = check.iter().map(String::as_str);
-    let profile = match options.find(|option| ["--profile", "--release"].contains(option)) {
-        Some("--profile") => options.next().unwrap_or_default(),
-        Some(_) => "release",
-        None => "dev",
-    };
-    let name = &package.name;
-    format!("profile.{profile:?}.package.{name:?}.codegen-units=251")
+    /// What has Cargo keep a package for questions apart from that of builds. A script that trains and
+    /// writes the code itself tells Cargo of the task only where there is one: run by a build before, it
+    /// would not be asked. To Cargo, a package with other options is another one, and no check needs this
+    /// option.
+    fn apart(&self, package: &Package, check: &[String]) -> String {
+        let mut options = check.iter().map(String::as_str);
+        let profile = match options.find(|option| ["--profile", "--release"].contains(option)) {
+            Some("--profile") => options.next().unwrap_or_default(),
+            Some(_) => "release",
+            None => "dev",
+        };
+        let name = self.name_in_profiles(&package.name);
+        format!("profile.\"{profile}\".package.\"{name}\".codegen-units=251")
+    }
+
+    /// How the user's own profiles call a package: Cargo does not take two names for it there.
+    fn name_in_profiles(&self, name: &str) -> String {
+        let files = ["Cargo.toml", ".cargo/config.toml", ".cargo/config"];
+        let texts = files.map(|file| fs::read_to_string(self.root.join(file)).unwrap_or_default());
+        let with_version = |text: &String| {
+            let start = ['@', ':'].into_iter().find_map(|sign| {
+                let start = text.find(&format!("\"{name}{sign}"))?;
+                Some(start + 1)
+            })?;
+            let end = text[start..].find('"')?;
+            Some(text[start..start + end].to_string())
+        };
+        let found = texts.iter().find_map(with_version);
+        found.unwrap_or_else(|| name.to_string())
+    }
 }
 
 /// The one that has called this program, if it has.

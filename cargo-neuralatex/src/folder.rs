@@ -1,20 +1,29 @@
 //! The folder of one question, below the target directory, into which doors write their answers.
 
-use std::fs;
+use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// It goes with what is in it.
-pub(crate) struct Folder(PathBuf);
+pub(crate) struct Folder {
+    path: PathBuf,
+    /// By which others know that it is in use.
+    lock: Option<File>,
+}
 
 impl Drop for Folder {
     fn drop(&mut self) {
+        // Windows removes no file that is open.
+        drop(self.lock.take());
         // What is left is below the target directory, and removed another time.
-        let _ = fs::remove_dir_all(&self.0);
+        let _ = fs::remove_dir_all(&self.path);
     }
 }
+
+/// The file with the lock.
+const LOCK: &str = "lock";
 
 impl Folder {
     pub(crate) fn new(target: &Path) -> io::Result<Folder> {
@@ -29,13 +38,17 @@ impl Folder {
         let around = target.join("neuralatex-task");
         fs::create_dir_all(&around)?;
         remove_left(&around);
-        let folder = around.join(new_name());
-        fs::create_dir(&folder)?;
-        Ok(Folder(folder))
+        let path = around.join(new_name());
+        fs::create_dir(&path)?;
+        let lock = File::create_new(path.join(LOCK))?;
+        // Where there are no locks, it is as old as what is in it.
+        let _ = lock.try_lock();
+        let lock = Some(lock);
+        Ok(Folder { path, lock })
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 }
 
@@ -49,8 +62,8 @@ fn new_name() -> String {
     format!("{time:x}-{random:016x}")
 }
 
-/// Removes what processes have left that were stopped: folders of ours in which nothing has changed for
-/// a day.
+/// Removes what processes have left that were stopped: folders of ours that nobody uses, and in which
+/// nothing has changed for a day.
 fn remove_left(around: &Path) {
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
     let Ok(entries) = fs::read_dir(around) else {
@@ -60,7 +73,11 @@ fn remove_left(around: &Path) {
         let path = entry.path();
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         let is_old = || unchanged_for(&path).is_some_and(|age| age > DAY);
-        if is_folder && is_ours(&entry.file_name().to_string_lossy()) && is_old() {
+        let is_used = || {
+            let lock = File::options().write(true).open(path.join(LOCK));
+            lock.is_ok_and(|lock| lock.try_lock().is_err())
+        };
+        if is_folder && is_ours(&entry.file_name().to_string_lossy()) && is_old() && !is_used() {
             // Somebody else may be removing it as well.
             let _ = fs::remove_dir_all(&path);
         }
@@ -156,7 +173,16 @@ mod tests {
             drop(Folder::new(&target).expect("a folder"));
             assert_eq!(folder.exists(), is_kept, "{name}");
         }
-        // One in whose store something happens is in use.
+        // One that somebody has is in use, however long it takes.
+        let used = Folder::new(&target).expect("a folder");
+        for path in [used.path().join("lock"), used.path().to_path_buf()] {
+            let file = fs::File::open(path).expect("it is there");
+            file.set_modified(SystemTime::UNIX_EPOCH).expect("a time");
+        }
+        drop(Folder::new(&target).expect("a folder"));
+        assert!(used.path().exists());
+        drop(used);
+        // One in whose store something happens is, too.
         fs::create_dir_all(around.join("19-0/store")).expect("a folder");
         let file = fs::File::open(around.join("19-0")).expect("a folder");
         file.set_modified(SystemTime::UNIX_EPOCH).expect("a time");

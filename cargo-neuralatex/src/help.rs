@@ -33,9 +33,9 @@ Options:
   -h, --help
   -V, --version
 
-Where none of these is given, libraries, programs and examples are asked, then tests and benches. Crates
-without an operating system cannot have tests: where they do not compile, a note on standard error says so,
-and in JSON `\"tests\"` is false. `\"complete\"` is false where anything else does not compile.
+Where none of these is given, all are asked, tests within libraries and programs last. Crates without an
+operating system cannot have those: where they do not compile, a note on standard error says so, and in JSON
+`\"tests\"` is false. `\"complete\"` is false where anything else does not compile.
 
 Examples:
   cargo neuralatex list

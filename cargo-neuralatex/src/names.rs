@@ -50,8 +50,7 @@ pub(crate) fn select<'a>(
     if !checked.is_complete {
         message += "\n`cargo check` failed, as it says above, so that there may be others.";
     } else if !checked.has_tests {
-        message +=
-            "\nTests or benches do not compile, as Cargo says above, so that there may be others.";
+        message += "\nTests within libraries or programs do not compile, as Cargo says above, so that there may be others.";
     }
     Err(Failure::new(message))
 }

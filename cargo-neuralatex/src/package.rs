@@ -9,8 +9,8 @@ pub(crate) struct Package {
     pub(crate) folder: PathBuf,
     /// What there is of it for Cargo to check.
     targets: Vec<Target>,
-    /// Whether it has a build script that may train.
-    pub(crate) may_train: bool,
+    /// Whether it has a build script, which may train.
+    pub(crate) has_script: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,20 +18,23 @@ pub(crate) enum Target {
     Library,
     Program,
     Example,
-    /// Also that of a library or a program within its files.
     Test,
     Bench,
+    /// The tests within a library or a program.
+    Harness,
 }
 
 impl Target {
-    /// How Cargo is asked for all of a kind.
-    pub(crate) fn option(self) -> &'static str {
+    /// How Cargo is asked for all of a kind. It has no word for a harness alone; tests that were checked
+    /// before are fresh.
+    pub(crate) fn options(self) -> &'static [&'static str] {
         match self {
-            Target::Library => "--lib",
-            Target::Program => "--bins",
-            Target::Example => "--examples",
-            Target::Test => "--tests",
-            Target::Bench => "--benches",
+            Target::Library => &["--lib"],
+            Target::Program => &["--bins"],
+            Target::Example => &["--examples"],
+            Target::Test => &["--test", "*"],
+            Target::Bench => &["--bench", "*"],
+            Target::Harness => &["--tests"],
         }
     }
 }
@@ -50,25 +53,26 @@ impl Package {
                 }
                 "bin" => targets.push(Target::Program),
                 "example" => targets.push(Target::Example),
-                "test" => targets.push(Target::Test),
-                "bench" => targets.push(Target::Bench),
+                "test" => {
+                    targets.push(Target::Test);
+                    continue;
+                }
+                "bench" => {
+                    targets.push(Target::Bench);
+                    continue;
+                }
                 // There are several kinds of these.
                 _ => targets.push(Target::Library),
             }
             if target.get("test").and_then(Value::as_bool) == Some(true) {
-                targets.push(Target::Test);
+                targets.push(Target::Harness);
             }
         }
-        let is_trainer = |dependency: &Value| {
-            let is = |name: &str, value: &str| dependency.get(name).is_some_and(|is| is == value);
-            is("kind", "build") && is("name", "neuralatex-core")
-        };
-        let mut dependencies = told.get("dependencies")?.as_array()?.iter();
         Some(Package {
             name: told.get("name")?.as_str()?.to_string(),
             folder: manifest.parent()?.to_path_buf(),
             targets,
-            may_train: has_script && dependencies.any(is_trainer),
+            has_script,
         })
     }
 
@@ -135,16 +139,17 @@ mod tests {
         let told = |targets: &serde_json::Value| {
             Package::of(&json!({
                 "name": "one", "manifest_path": "/one/Cargo.toml", "targets": targets,
-                "dependencies": [{ "name": "neuralatex-core", "kind": "build" }],
             }))
             .expect("a package")
         };
         let script = json!({ "kind": ["custom-build"], "test": false });
         let firmware = told(&json!([{ "kind": ["bin"], "test": false }]));
-        assert!(firmware.has(Target::Program) && !firmware.has(Target::Test));
-        assert!(!firmware.has(Target::Library) && !firmware.may_train);
+        assert!(firmware.has(Target::Program) && !firmware.has(Target::Harness));
+        assert!(!firmware.has(Target::Library) && !firmware.has_script);
         let library = told(&json!([{ "kind": ["proc-macro"], "test": true }, script]));
-        assert!(library.has(Target::Library) && library.has(Target::Test));
-        assert!(!library.has(Target::Bench) && library.may_train);
+        assert!(library.has(Target::Library) && library.has(Target::Harness));
+        assert!(!library.has(Target::Test) && library.has_script);
+        let test = told(&json!([{ "kind": ["test"], "test": true }]));
+        assert!(test.has(Target::Test) && !test.has(Target::Harness));
     }
 }

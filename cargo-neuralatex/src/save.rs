@@ -136,16 +136,23 @@ fn write(answer: &Answer, path: &Path) -> Saved {
 }
 
 /// Whether nothing else is lost with a file: one that says that it is ours, as far as it can be read, or
-/// begins with numbers as the paper's does, or is empty.
+/// begins with weights and a number of epochs as the paper's does, or is empty.
 fn may_be_checkpoint(path: &Path) -> bool {
     const OURS: &[u8] = b"\"format\":\"neuralatex ";
     let Ok(content) = fs::read(path) else {
         return false;
     };
-    let is_number = |byte: &u8| byte.is_ascii_digit() || b"+-.,eE \t\r".contains(byte);
-    let first = content.split(|byte| *byte == b'\n').next();
-    content.windows(OURS.len()).any(|part| part == OURS)
-        || first.unwrap_or_default().iter().all(is_number)
+    let is_digit = u8::is_ascii_digit;
+    let is_sign = |byte: &u8| b"+-.,eE".contains(byte);
+    let mut lines = content.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut next = || lines.next().unwrap_or_default();
+    let (weights, epochs) = (next(), next());
+    let is_text = weights.iter().any(is_digit)
+        && weights
+            .iter()
+            .all(|byte| is_digit(byte) || is_sign(byte) || *byte == b' ')
+        && epochs.iter().all(is_digit);
+    content.is_empty() || is_text || content.windows(OURS.len()).any(|part| part == OURS)
 }
 
 fn text(task: &Task, saved: &[(&Answer, &Path, Saved)]) -> String {
@@ -180,7 +187,10 @@ mod tests {
             ("Cargo.toml", "[package]\nname = \"a\"\n", false),
             ("build.rs", "fn main() {}", false),
             ("rows.csv", "a,b,kind\n1,2,3\n", false),
+            ("notes.txt", "\n# Notes\n", false),
+            ("numbers.csv", "1,2,3\n4,5,6\n", false),
             ("arm.txt", "0.25,-1.5e-3\n35\n(1,0.97)\n", true),
+            ("cut.txt", "0.25,-1.5e-3\n", true),
             ("new.txt", "", true),
             (
                 "arm.safetensors",

@@ -73,13 +73,13 @@ impl Task {
         if !self.checked.is_complete {
             return output.code(2).note(
                 "error: `cargo check` failed, as it says above: this is what was found so far, and models \
-                 of crates that do not compile, or of tests, are not among it",
+                 of what does not compile are not among it",
             );
         }
         match self.checked.has_tests {
             true => output,
             false => output.note(
-                "note: tests or benches do not compile, as Cargo says above: models that only they have \
+                "note: tests within libraries or programs do not compile, as Cargo says above: models that only they have \
                  are not among these",
             ),
         }

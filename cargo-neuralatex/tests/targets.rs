@@ -46,7 +46,7 @@ fn firmware(name: &str) -> Scratch {
 #[test]
 fn a_crate_that_can_have_no_tests_is_saved_and_verified() {
     let scratch = firmware("firmware");
-    let note = "note: tests or benches do not compile, as Cargo says above";
+    let note = "note: tests within libraries or programs do not compile, as Cargo says above";
     let saved = scratch.run("save -p firmware").expect(0).says(&[note]);
     assert!(saved.out.contains("written"), "{}", saved.out);
     let told = scratch.run("verify -p firmware").expect(0).says(&[note]);
@@ -70,7 +70,7 @@ fn a_crate_that_can_have_no_tests_is_saved_and_verified() {
     assert_eq!(told.json()["models"].as_array().map(Vec::len), Some(1));
     let told = scratch.run("verify Leaf -p firmware").expect(2);
     told.says(&[
-        "Tests or benches do not compile, as Cargo says above, so that there may be others.",
+        "Tests within libraries or programs do not compile, as Cargo says above, so that there may be others.",
     ]);
 
     // One that says that it has none is not asked for them.
@@ -80,11 +80,20 @@ fn a_crate_that_can_have_no_tests_is_saved_and_verified() {
     let told = scratch.run("verify --json -p firm*").expect(0);
     assert_eq!(told.json()["tests"], true);
     assert!(!told.err.contains("error"), "{}", told.err);
+
+    // A test that may have a model has to compile.
+    scratch.write("host/tests/leaf.rs", "this is no Rust");
+    let told = scratch.run("verify --json").expect(2);
+    assert_eq!(told.json()["complete"], false);
 }
 
+/// With a profile that names the package in another way than this program would.
 #[test]
 fn scripts_that_write_the_code_themselves_are_asked_once_for_each_model() {
     let scratch = Scratch::new("scripts", &["by-script"]);
+    let workspace = fs::read_to_string(scratch.path("Cargo.toml")).expect("a file");
+    let profile = "[profile.dev.package.\"by-script@0.0.0\"]\nopt-level = 1\n";
+    scratch.write("Cargo.toml", &(workspace + profile));
     scratch.write(
         "by-script/build.rs",
         r#"
@@ -125,6 +134,10 @@ fn scripts_that_write_the_code_themselves_are_asked_once_for_each_model() {
         .run("verify")
         .expect(1)
         .says(&["differs  by-script::Own"]);
+    // A build would fail with it, though the script goes on to others.
+    let listed = scratch.run("list --json").expect(1).model("Own");
+    assert_eq!(listed["state"], "damaged");
+    assert!(listed["errors"][0].is_string(), "{listed:#}");
 
     // Of several that were tried, one is compiled.
     scratch.write(

@@ -53,7 +53,7 @@ impl Contents {
 }
 
 fn content(path: &Path, limit: u64) -> Content {
-    if !path.exists() {
+    if path.try_exists().is_ok_and(|exists| !exists) {
         return Content::Missing;
     }
     let digest = match files::size_of_ordinary(path) {

@@ -25,5 +25,5 @@ pub(crate) fn is_on(name: &'static str, otherwise: bool) -> bool {
 pub(crate) fn pass_over(name: &'static str, value: &str, expected: &str) {
     // A warning is one line.
     let message = format!("{name} is `{}`, {expected}", value.escape_debug());
-    warning::tell(message, Some(name));
+    warning::tell(message, &[name]);
 }

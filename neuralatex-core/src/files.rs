@@ -63,14 +63,19 @@ fn not_for_all() -> OpenOptions {
     options
 }
 
-/// Opens a file to write to its end, which may be there already. A link is not followed.
+/// Opens a file to write to its end, which may be there already. A link is not followed. It is open for
+/// reading too, as Windows locks no other.
 pub(crate) fn append(path: &Path) -> io::Result<File> {
     match fs::symlink_metadata(path) {
         Ok(found) if !found.is_file() => {
             let path = path.display();
             Err(io::Error::other(format!("`{path}` is no ordinary file")))
         }
-        _ => not_for_all().create(true).append(true).open(path),
+        _ => not_for_all()
+            .create(true)
+            .read(true)
+            .append(true)
+            .open(path),
     }
 }
 

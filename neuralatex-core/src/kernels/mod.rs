@@ -164,7 +164,7 @@ pub(crate) fn warn_if_slow(multiplications: usize) {
     });
     if let Some(reason) = reason.filter(|_| multiplications >= LARGE) {
         let message = format!("training is many times slower than it could be, since {reason}");
-        warning::tell(message, None);
+        warning::tell(message, &[]);
     }
 }
 

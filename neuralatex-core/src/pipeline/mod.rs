@@ -133,7 +133,7 @@ fn start(model: &Model, plan: &Plan, rows: &Rows) -> Result<Option<Start>> {
                 plan.name,
                 path.display()
             );
-            warning::tell(message, Some(STALE));
+            warning::tell(message, &[STALE]);
             Ok(None)
         }
         Err(refused) => Err(refused.error),

@@ -70,7 +70,7 @@ impl Trained {
                 let what = "the model is not affected; NEURALATEX_REPORT=off leaves reports out";
                 warning::tell(
                     format!("no report of `{}`: {message}; {what}", self.name()),
-                    None,
+                    &[],
                 );
             }
         }

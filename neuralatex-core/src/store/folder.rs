@@ -14,17 +14,22 @@ pub(super) const NAME: &str = "neuralatex-cache";
 /// The variable that names another place.
 pub(super) const MOVED: &str = "NEURALATEX_CACHE_DIR";
 
+const SWITCH: &str = "NEURALATEX_CACHE";
+
+/// Where the store is follows from these.
+pub(super) const VARIABLES: [&str; 2] = [SWITCH, MOVED];
+
 /// Where the environment says, or else, in a build, below the target directory; `None` if nothing is
 /// to be stored.
 pub(super) fn place(is_door: bool) -> Option<PathBuf> {
-    match is_on("NEURALATEX_CACHE", true) {
+    match is_on(SWITCH, true) {
         true => moved().or_else(|| {
             let is_build = is_door || is_build_script();
             let target = target_directory().filter(|_| is_build);
             if is_build && target.is_none() {
                 let message = "the target directory is not found, so that every build trains anew; \
                                NEURALATEX_CACHE_DIR names a folder to store models in";
-                warning::tell(message.to_string(), None);
+                warning::tell(message.to_string(), &VARIABLES);
             }
             Some(target?.join(NAME))
         }),

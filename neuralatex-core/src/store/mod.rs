@@ -176,5 +176,5 @@ fn warn(folder: &Path, why: &str) {
         folder.display(),
         why.replace('\n', " ")
     );
-    warning::tell(message, folder::moved().map(|_| folder::MOVED));
+    warning::tell(message, &folder::VARIABLES);
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::environment::variable;
+
 /// Whether others have the terminal: writing to it may stop whoever is in the background.
 pub(super) fn is_in_background() -> bool {
     Process::of("self").is_some_and(|own| own.group != own.foreground)
@@ -33,9 +35,26 @@ fn is_shown(process: &str) -> bool {
     let errors = fs::read_link(format!("/proc/{process}/fd/2"));
     let is_terminal = |path: PathBuf| path.starts_with("/dev/pts") || is_console(&path);
     let arguments = fs::read(format!("/proc/{process}/cmdline")).unwrap_or_default();
-    let mut arguments = arguments.split(|byte| *byte == 0);
-    let is_quiet = arguments.any(|argument| [&b"-q"[..], b"--quiet"].contains(&argument));
-    errors.map_or(true, is_terminal) && !is_quiet
+    let by_variable = variable("CARGO_TERM_QUIET").is_some_and(|value| value == "true");
+    errors.map_or(true, is_terminal) && !by_variable && !is_quiet(&arguments)
+}
+
+/// Whether Cargo was called with `--quiet`, or with `-q` among other letters.
+fn is_quiet(arguments: &[u8]) -> bool {
+    /// Letters with a value, which may follow at once.
+    const WITH_VALUES: &[u8] = b"CFZjp";
+    let arguments = arguments.split(|byte| *byte == 0);
+    // What comes then is for the program that Cargo runs.
+    let mut arguments = arguments.take_while(|argument| *argument != b"--");
+    arguments.any(|argument| match argument {
+        [b'-', b'-', name @ ..] => name == b"quiet",
+        [b'-', letters @ ..] => {
+            let mut letters = letters.iter();
+            let found = letters.find(|letter| **letter == b'q' || WITH_VALUES.contains(letter));
+            found == Some(&b'q')
+        }
+        _ => false,
+    })
 }
 
 fn is_console(path: &Path) -> bool {
@@ -66,5 +85,33 @@ impl Process {
             session: fields.next()?,
             foreground: fields.nth(1)?,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_quiet;
+
+    #[test]
+    fn cargo_is_quiet_where_it_was_told_so() {
+        let told = |line: &str| is_quiet(line.replace(' ', "\0").as_bytes());
+        for line in [
+            "cargo check -q",
+            "cargo --quiet b",
+            "cargo check -qr",
+            "cargo b -vq",
+        ] {
+            assert!(told(line), "{line}");
+        }
+        for line in [
+            "cargo check",
+            "cargo run -- -q",
+            "cargo test -- --quiet",
+            "cargo check -pquick",
+            "cargo b -rFq",
+            "cargo run --bin q",
+        ] {
+            assert!(!told(line), "{line}");
+        }
     }
 }

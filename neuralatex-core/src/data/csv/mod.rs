@@ -120,7 +120,7 @@ fn tell_of_slowness(path: &Path, patience: Duration) {
         path.display(),
         patience.as_secs()
     );
-    warning::tell(message, None);
+    warning::tell(message, &[]);
 }
 
 /// Whether a cell says that there is no value, in large letters or small.

@@ -8,23 +8,30 @@ use crate::digest::sha256;
 use crate::environment::variable;
 use crate::error::{Error, Result};
 use crate::key::Keys;
-use crate::pipeline::prepare;
 use crate::pipeline::resume::resume;
+use crate::pipeline::{prepare, trains_again};
 use crate::report::{Door, page};
 use crate::shipped::Shipped;
 use crate::spec::{Model, check};
 use crate::store::Store;
 use crate::surroundings::crate_name;
-use crate::training::checkpoint::Format;
+use crate::training::checkpoint::{Format, Refused};
 use crate::training::plan::Plan;
 use crate::{files, json};
+
+/// What a checkpoint is to a build.
+pub(super) struct State {
+    words: String,
+    /// Why a build would fail with it.
+    refusal: Option<Error>,
+}
 
 pub(super) struct Answer<'m> {
     model: &'m Model,
     door: Door,
     shipped: Result<&'m Shipped, &'m Error>,
     content: Option<&'m [u8]>,
-    state: Option<String>,
+    state: Option<State>,
     is_draft: bool,
 }
 
@@ -57,7 +64,7 @@ impl<'m> Answer<'m> {
     }
 
     /// With what its checkpoint is to a build.
-    pub(super) fn in_state(self, state: Option<String>) -> Answer<'m> {
+    pub(super) fn in_state(self, state: Option<State>) -> Answer<'m> {
         Answer { state, ..self }
     }
 
@@ -105,10 +112,13 @@ impl<'m> Answer<'m> {
             }
             Err(error) => {
                 id += &specified(self.model).unwrap_or_else(|| error.to_string());
-                let problems = error.problems().iter();
-                let messages = problems.map(|problem| text(problem.message()));
-                members.push(("errors", json::list(messages)));
             }
+        }
+        let refusal = self.state.as_ref().and_then(|state| state.refusal.as_ref());
+        if let Some(error) = self.shipped.err().or(refusal) {
+            let problems = error.problems().iter();
+            let messages = problems.map(|problem| text(problem.message()));
+            members.push(("errors", json::list(messages)));
         }
         let id = sha256(id.as_bytes());
         let file = folder.join(format!("{id}.json"));
@@ -122,7 +132,7 @@ impl<'m> Answer<'m> {
             members.push(("content", path(&beside)));
         }
         if let Some(state) = &self.state {
-            members.push(("state", text(state)));
+            members.push(("state", text(&state.words)));
         }
         if self.is_draft {
             members.push(("draft", "true".to_string()));
@@ -146,29 +156,28 @@ fn record(shipped: &Shipped) -> Option<PathBuf> {
 }
 
 /// What the checkpoint of a model is to a build, if it names one and its rows can be read.
-pub(super) fn state_of(model: &Model) -> Option<String> {
+pub(super) fn state_of(model: &Model) -> Option<State> {
     model.checkpoint.as_ref()?;
     let (plan, rows) = prepare(model, check::rates(model)).ok()?;
     state(model, &plan, &rows)
 }
 
-pub(super) fn state(model: &Model, plan: &Plan, rows: &Rows) -> Option<String> {
+pub(super) fn state(model: &Model, plan: &Plan, rows: &Rows) -> Option<State> {
     let path = model.checkpoint.as_ref()?;
     let origin = rows.origin(plan, plan.seed, model.restarts, model.normalize);
-    let state = match resume(&origin, rows, path) {
-        Ok(Start::Weights) => "missing",
+    let mut refusal = None;
+    let words = match resume(&origin, rows, path) {
+        Ok(Start::Weights) => "missing".to_string(),
         // A text does not tell what it is from.
-        Ok(Start::Complete(..)) if Format::of(path) == Format::Text => "complete",
-        Ok(Start::Complete(..)) => "up to date",
+        Ok(Start::Complete(..)) if Format::of(path) == Format::Text => "complete".to_string(),
+        Ok(Start::Complete(..)) => "up to date".to_string(),
         Ok(Start::Checkpoint(checkpoint)) => {
-            return Some(format!(
-                "{} of {} epochs",
-                checkpoint.losses.len(),
-                plan.epochs()
-            ));
+            format!("{} of {} epochs", checkpoint.losses.len(), plan.epochs())
         }
-        Err(refused) if refused.is_stale => "stale",
-        Err(_) => "damaged",
+        Err(Refused { error, is_stale }) => {
+            refusal = Some(error).filter(|_| !is_stale || !trains_again());
+            if is_stale { "stale" } else { "damaged" }.to_string()
+        }
     };
-    Some(state.to_string())
+    Some(State { words, refusal })
 }
