@@ -136,7 +136,7 @@ fn hostile_files_are_told_and_renewed() {
         [&u64::MAX.to_le_bytes()[..], &right[8..]].concat(),
     )
     .expect("a file");
-    fs::write(path("Text"), b"0.25\n\xff\xff").expect("a file");
+    fs::write(path("Text"), b"0.25\n2\n\xff\xff").expect("a file");
     fs::remove_file(path("Folder")).expect("a file");
     fs::create_dir(path("Folder")).expect("a folder");
     let mut wrong = vec!["Cut", "Garbage", "Huge", "Text", "Folder"];
