@@ -24,7 +24,7 @@ pub(crate) struct Workspace {
 pub(crate) struct Checked {
     /// Whether all compiles that was to be checked, so that all models have been asked for.
     pub(crate) is_complete: bool,
-    /// Whether tests and benches have been asked as well, where nobody has said what to check.
+    /// Whether tests within libraries and programs compile as well, where nobody has said what to check.
     pub(crate) has_tests: bool,
 }
 

@@ -79,8 +79,8 @@ impl Task {
         match self.checked.has_tests {
             true => output,
             false => output.note(
-                "note: tests within libraries or programs do not compile, as Cargo says above: models that only they have \
-                 are not among these",
+                "note: tests within libraries or programs do not compile, as Cargo says above: models that \
+                 only they have are not among these",
             ),
         }
     }

@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use std::time::SystemTime;
 
 use crate::files;
+use crate::remembered::Remembered;
 use crate::spec::Model;
 use crate::surroundings::is_in_editor;
 
@@ -69,21 +69,14 @@ fn content(path: &Path, limit: u64) -> Content {
 /// An editor expands at every key, and a file may be large: it is read again when its size or its time has
 /// changed.
 fn remembered(path: &Path) -> Option<String> {
-    const MOST: usize = 100;
-    type Seen = (PathBuf, u64, SystemTime);
-    static KNOWN: Mutex<Vec<(Seen, String)>> = Mutex::new(Vec::new());
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    static KNOWN: Remembered<(PathBuf, u64, SystemTime), String> = Remembered::nothing();
     let found = fs::metadata(path).ok()?;
     let seen = (path.to_path_buf(), found.len(), found.modified().ok()?);
-    if let Some((_, digest)) = known().iter().find(|(other, _)| *other == seen) {
-        return Some(digest.clone());
+    if let Some(digest) = KNOWN.get(&seen) {
+        return Some(digest);
     }
     let digest = files::digest(path).ok()?;
-    let mut known = known();
-    known.retain(|((other, ..), _)| other != path);
-    let excess = (known.len() + 1).saturating_sub(MOST);
-    known.drain(..excess);
-    known.push((seen, digest.clone()));
+    KNOWN.put(seen, digest.clone());
     Some(digest)
 }
 

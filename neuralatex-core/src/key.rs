@@ -7,7 +7,7 @@ use crate::data::Examples;
 use crate::digest::{Sha256, sha256};
 use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::spec::source::{Kind, LabelKind, Row, Source};
-use crate::spec::{AUTO, Model, Precision, canonical};
+use crate::spec::{AUTO, Model, Precision, canonical, check};
 
 /// A text, and its digest, by which records are found.
 #[derive(Clone, PartialEq, Debug)]
@@ -35,6 +35,15 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
+    /// Those of a model of which no row has been read. `None` if its specification is not sound, and where
+    /// rows have to be made.
+    pub(crate) fn before_rows(model: &Model, rates: &[f64]) -> Option<Keys> {
+        match check::check(model, rates).is_empty() {
+            true => Keys::of(model, rates, None, &Contents::of(model)),
+            false => None,
+        }
+    }
+
     /// Those of a model whose specification is sound. `None` if a file cannot be read, and where rows
     /// have to be made before anything can be told of them.
     pub(crate) fn of(
@@ -186,4 +195,24 @@ fn given(rows: &[Row]) -> String {
 
 fn digest(numbers: &[f64]) -> String {
     sha256(&Precision::F64.bytes(numbers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Keys;
+    use crate::prelude::*;
+    use crate::spec::check;
+
+    #[test]
+    fn the_trainer_is_part_of_every_key() {
+        let spiral = model("Spiral", [2, 1]).data(spiral(5));
+        let keys = Keys::before_rows(&spiral, &check::rates(&spiral)).unwrap();
+        let sources = env!("NEURALATEX_SOURCES");
+        assert!(u64::from_str_radix(sources, 16).is_ok_and(|hash| hash != 0));
+        for key in [keys.training, keys.code] {
+            let trainer = key.text.lines().next().unwrap();
+            let version = env!("CARGO_PKG_VERSION");
+            assert_eq!(trainer, format!("neuralatex {version} {sources}"));
+        }
+    }
 }

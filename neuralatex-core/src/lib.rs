@@ -39,6 +39,7 @@ mod maths;
 mod memory;
 mod prose;
 mod random;
+mod remembered;
 mod rounded;
 mod suggest;
 mod surroundings;

@@ -57,7 +57,7 @@ fn a_training_that_is_killed_again_and_again_ends_as_one_that_is_not() {
     };
     let worker = |store: &Store| with(store, epochs);
     let store = Store::new("killed");
-    for moment in moments(25) {
+    for moment in moments(50) {
         let time = Duration::from_secs_f64(0.2 + 2.4 * moment);
         kill_after(worker(&store).spawn().unwrap(), time);
         let states = store.records("state").len();

@@ -1,14 +1,13 @@
 //! A model for a door: from the store as it was shipped before, or trained.
 
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use super::inquiry::Inquiry;
 use super::{prepare, train};
-use crate::contents::Contents;
 use crate::error::{Error, Problem, Result};
 use crate::key::{Key, Keys};
 use crate::log::log;
+use crate::remembered::Remembered;
 use crate::report::{Door, is_published};
 use crate::shipped::Shipped;
 use crate::spec::{Model, check};
@@ -54,46 +53,32 @@ pub(super) fn ship(model: Model, door: Door) -> Result<Shipped> {
     Ok(shipped)
 }
 
-/// The code of a model that is sound, if it was shipped before. No row is read for it.
+/// The code of a model, if it was shipped before. No row is read for it.
 fn stored(store: &Store, model: &Model) -> Option<Shipped> {
-    let rates = check::rates(model);
-    match check::check(model, &rates).is_empty() {
-        true => store.code(&Keys::of(model, &rates, None, &Contents::of(model))?.code),
-        false => None,
-    }
+    let keys = Keys::before_rows(model, &check::rates(model))?;
+    store.code(&keys.code)
 }
 
 /// What an editor needs, which expands at every key and waits for it: what the store has, or else the
 /// types, with zeros for numbers. It never trains, and reads rows once for each specification. One
 /// process serves many crates; a key tells what is in files, not where they are.
 fn types(model: &Model) -> Result<Shipped> {
-    const MOST: usize = 100;
-    type Known = (String, Result<Shipped, Vec<Problem>>);
-    static KNOWN: Mutex<Vec<Known>> = Mutex::new(Vec::new());
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    static KNOWN: Remembered<String, Result<Shipped, Vec<Problem>>> = Remembered::nothing();
     let rates = check::rates(model);
-    let is_sound = check::check(model, &rates).is_empty();
-    let keys = || Keys::of(model, &rates, None, &Contents::of(model));
-    let key = is_sound.then(keys).flatten().map(|keys| keys.code);
+    let key = Keys::before_rows(model, &rates).map(|keys| keys.code);
     let stored = |key: &Key| Store::open(true)?.code(key);
     if let Some(shipped) = key.as_ref().and_then(stored) {
         return Ok(shipped);
     }
     let key = key.map(|key| key.digest);
-    if let Some((_, shipped)) = known()
-        .iter()
-        .find(|(other, _)| Some(other) == key.as_ref())
-    {
-        return shipped.clone().map_err(Error::from);
+    if let Some(shipped) = key.as_ref().and_then(|key| KNOWN.get(key)) {
+        return shipped.map_err(Error::from);
     }
     let shipped = prepare(model, rates)
         .map(|prepared| Shipped::placeholder(&model.untrained(prepared)))
         .map_err(|error| error.problems().to_vec());
     if let Some(key) = key {
-        let mut known = known();
-        let excess = (known.len() + 1).saturating_sub(MOST);
-        known.drain(..excess);
-        known.push((key, shipped.clone()));
+        KNOWN.put(key, shipped.clone());
     }
     shipped.map_err(Error::from)
 }

@@ -12,9 +12,7 @@ const SHORTEST: usize = 5;
 pub(super) fn line(title: &str, course: &Course, columns: usize) -> String {
     let words = words(course);
     let name = title.split(' ').next().unwrap_or(title);
-    let parts = [epoch(course), left(course)];
-    let few: Vec<String> = parts.into_iter().flatten().collect();
-    let few = few.join(", ");
+    let few = joined([Some(epoch(course)), left(course)]);
     let bars = (SHORTEST..=LONGEST).rev();
     let mut lines = bars.map(|width| format!("{title} {} {words}", bar(course, width)));
     let is_short = |line: &String| line.chars().count() <= columns;
@@ -33,13 +31,16 @@ pub(super) fn line(title: &str, course: &Course, columns: usize) -> String {
 /// `epoch 35/200, loss 0.1234, 12 s left`
 pub(super) fn words(course: &Course) -> String {
     let loss = course.loss().map(|loss| format!("loss {}", rounded(loss)));
-    let parts = [epoch(course), loss, left(course)];
+    joined([Some(epoch(course)), loss, left(course)])
+}
+
+fn joined<const N: usize>(parts: [Option<String>; N]) -> String {
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     parts.join(", ")
 }
 
-fn epoch(course: &Course) -> Option<String> {
-    Some(format!("epoch {}/{}", course.done(), course.epochs))
+fn epoch(course: &Course) -> String {
+    format!("epoch {}/{}", course.done(), course.epochs)
 }
 
 fn left(course: &Course) -> Option<String> {

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use crate::attempt::{Rows, Start};
-use crate::contents::Contents;
 use crate::digest::sha256;
 use crate::environment::variable;
 use crate::error::{Error, Result};
@@ -144,10 +143,8 @@ impl<'m> Answer<'m> {
 /// What tells a model that failed from others of its name: two targets of a crate may come to different ends
 /// with the same one.
 fn specified(model: &Model) -> Option<String> {
-    let rates = check::rates(model);
-    let is_sound = check::check(model, &rates).is_empty();
-    let keys = || Keys::of(model, &rates, None, &Contents::of(model));
-    Some(is_sound.then(keys)??.code.digest)
+    let keys = Keys::before_rows(model, &check::rates(model))?;
+    Some(keys.code.digest)
 }
 
 /// Where the store has the numbers, if it has them.
