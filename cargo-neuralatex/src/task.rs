@@ -80,7 +80,7 @@ impl Task {
             true => output,
             false => output.note(
                 "note: tests within libraries or programs do not compile, as Cargo says above: models that \
-                 only they have are not among these",
+                 only they have are not among these; `--lib` or `--bins` asks for no tests",
             ),
         }
     }

@@ -117,6 +117,17 @@ fn scripts_that_write_the_code_themselves_are_asked_once_for_each_model() {
         (&own["state"], &own["epochs"]),
         (&"missing".into(), &2.into())
     );
+    // Where nothing may be trained, it is told that the file is missing.
+    let empty = scratch.path("empty");
+    let mut command = scratch.command(&["list", "--json"]);
+    command.env("NEURALATEX_FROZEN", "1");
+    let output = command.env("NEURALATEX_CACHE_DIR", &empty).output();
+    let own = common::told(output.expect("it runs"))
+        .expect(2)
+        .model("Own");
+    assert_eq!(own["state"], "missing", "{own:#}");
+    let error = own["errors"][0].as_str().expect("an error");
+    assert!(error.contains("is not there, or not complete"), "{error}");
     scratch
         .run("save")
         .expect(0)
@@ -137,6 +148,7 @@ fn scripts_that_write_the_code_themselves_are_asked_once_for_each_model() {
     // A build would fail with it, though the script goes on to others.
     let listed = scratch.run("list --json").expect(1).model("Own");
     assert_eq!(listed["state"], "damaged");
+    assert!(listed["epochs"].is_null(), "{listed:#}");
     assert!(listed["errors"][0].is_string(), "{listed:#}");
 
     // Of several that were tried, one is compiled.

@@ -106,7 +106,7 @@ impl Inquiry {
             Err(error) if is_refused(&error) => {
                 let mut other = model.clone();
                 other.checkpoint = None;
-                self.train(other)
+                self.train(other).map_err(|_| error)
             }
             trained => trained,
         };
@@ -120,7 +120,9 @@ impl Inquiry {
                 Ok(trained)
             }
             Err(error) => {
+                let state = (self.verb == Verb::List).then(|| answer::state_of(&model));
                 let answer = Answer::of_failed(&model, Door::BuildScript, &error);
+                let answer = answer.in_state(state.flatten());
                 answer.drafted().write(&self.folder)?;
                 Err(error)
             }

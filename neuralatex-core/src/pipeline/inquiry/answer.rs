@@ -92,7 +92,9 @@ impl<'m> Answer<'m> {
         }
         // A model of the same name in another module is another one; one in another target is not.
         let mut id = json::object(members.clone());
-        match self.shipped {
+        // What a script goes on with instead is nothing that a build would have.
+        let refusal = self.state.as_ref().and_then(|state| state.refusal.as_ref());
+        match refusal.map_or(self.shipped, Err) {
             Ok(shipped) => {
                 id += &shipped.stamp;
                 let facts = shipped.facts.iter();
@@ -111,13 +113,10 @@ impl<'m> Answer<'m> {
             }
             Err(error) => {
                 id += &specified(self.model).unwrap_or_else(|| error.to_string());
+                let problems = error.problems().iter();
+                let messages = problems.map(|problem| text(problem.message()));
+                members.push(("errors", json::list(messages)));
             }
-        }
-        let refusal = self.state.as_ref().and_then(|state| state.refusal.as_ref());
-        if let Some(error) = self.shipped.err().or(refusal) {
-            let problems = error.problems().iter();
-            let messages = problems.map(|problem| text(problem.message()));
-            members.push(("errors", json::list(messages)));
         }
         let id = sha256(id.as_bytes());
         let file = folder.join(format!("{id}.json"));

@@ -71,7 +71,11 @@ fn tensors(found: &[u8], right: &[u8]) -> Result<Vec<String>, Fault> {
         let what = "the numbers of the file are not those that were written";
         differences.push(format!("`sha256`: {what}"));
     }
-    for name in names(&found.tensors, &right.tensors) {
+    // Others follow from these.
+    let is_cause = |name: &&String| ["rates", "losses"].contains(&name.as_str());
+    let mut order: Vec<&String> = names(&found.tensors, &right.tensors).into_iter().collect();
+    order.sort_by_key(|name| !is_cause(name));
+    for name in order {
         let what = match (found.tensors.get(name), right.tensors.get(name)) {
             (Some(found), Some(right)) => found.difference(right),
             (None, _) => Some("it is missing".to_string()),
