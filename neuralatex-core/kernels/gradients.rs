@@ -111,7 +111,7 @@ impl<V: Vector> Worker<'_, V> {
                         goes_on: chunk.goes_on,
                         then: Then::Nothing,
                     };
-                    product::<V, true>(sizes[0], sizes[1], &walk, &target);
+                    product::<V>(sizes[0], sizes[1], &walk, &target);
                 }
             }
             self.biases(layer, own, chunk);
@@ -154,7 +154,7 @@ impl<V: Vector> Worker<'_, V> {
                         b: walk.b.add(column * walk.b_column),
                         ..*walk
                     };
-                    product::<V, true>(height, width, &walk, &target);
+                    product::<V>(height, width, &walk, &target);
                     let part = Part {
                         gradients: target.c,
                         lines: height,

@@ -24,6 +24,7 @@ mod real;
 mod share;
 mod shuffle;
 mod software;
+mod sums;
 mod train;
 mod update;
 mod vector;
@@ -160,10 +161,7 @@ unsafe extern "C" fn product<V: Vector>(job: *const Product<V::Real>) {
             goes_on: false,
             then: product::Then::Nothing,
         };
-        match job.fused {
-            true => product::long_product::<V, true>(job.rows, vectors, &walk, &target),
-            false => product::long_product::<V, false>(job.rows, vectors, &walk, &target),
-        }
+        product::long_product::<V>(job.rows, vectors, &walk, &target);
     }
 }
 

@@ -4,6 +4,7 @@ use super::activation::{activate, differentiate};
 use super::interface::{Activation, Layer};
 use super::product::{Target, Then, Walk, long_product};
 use super::share::Share;
+use super::sums::sums;
 use super::vector::Vector;
 
 /// The features of a panel of a layer's outputs: as the next layer takes them.
@@ -65,7 +66,10 @@ pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
                     relu: layer.activation == Activation::Relu,
                 },
             };
-            long_product::<V, FUSED>(layer.outputs, panels.count, &walk, &target);
+            match FUSED {
+                true => long_product::<V>(layer.outputs, panels.count, &walk, &target),
+                false => sums::<V>(layer.outputs, panels.count, &walk, &target),
+            }
             before = layer.values;
             if matches!(layer.activation, Activation::Relu | Activation::Identity) {
                 continue;
@@ -128,7 +132,7 @@ pub(crate) unsafe fn backward<V: Vector>(
                     false => Then::Nothing,
                 },
             };
-            long_product::<V, true>(before.outputs, panels.count, &walk, &target);
+            long_product::<V>(before.outputs, panels.count, &walk, &target);
             if relu && !layer.wide {
                 continue;
             }

@@ -63,7 +63,7 @@ pub(crate) enum Then<T> {
     clippy::needless_range_loop,
     reason = "so the compiler sees that the sums never leave their registers"
 )]
-unsafe fn tile<V: Vector, const R: usize, const C: usize, const FUSED: bool>(
+unsafe fn tile<V: Vector, const R: usize, const C: usize>(
     walk: &Walk<V::Real>,
     target: &Target<V::Real>,
     column: usize,
@@ -90,10 +90,7 @@ unsafe fn tile<V: Vector, const R: usize, const C: usize, const FUSED: bool>(
                 for i in 0..R {
                     let factor = V::splat(*a.add(i * walk.a_row));
                     for j in 0..C {
-                        sums[i][j] = match FUSED {
-                            true => factor.fused(vectors[j], sums[i][j]),
-                            false => sums[i][j].add(factor.mul(vectors[j])),
-                        };
+                        sums[i][j] = factor.fused(vectors[j], sums[i][j]);
                     }
                 }
                 a = a.add(walk.a_step);
@@ -131,7 +128,7 @@ unsafe fn tile<V: Vector, const R: usize, const C: usize, const FUSED: bool>(
 
 /// `R` rows and any number of vectors.
 #[inline(always)]
-unsafe fn strip<V: Vector, const R: usize, const FUSED: bool>(
+unsafe fn strip<V: Vector, const R: usize>(
     columns: usize,
     walk: &Walk<V::Real>,
     target: &Target<V::Real>,
@@ -139,19 +136,18 @@ unsafe fn strip<V: Vector, const R: usize, const FUSED: bool>(
     let mut column = 0;
     // SAFETY: the caller vouches for the places.
     unsafe {
-        // Evaluation, which does not fuse, is rare enough to do without.
-        if const { V::COLUMNS >= 4 && FUSED } {
+        if const { V::COLUMNS >= 4 } {
             while columns - column >= 4 {
-                tile::<V, R, 4, FUSED>(walk, target, column);
+                tile::<V, R, 4>(walk, target, column);
                 column += 4;
             }
             if columns - column >= 2 {
-                tile::<V, R, 2, FUSED>(walk, target, column);
+                tile::<V, R, 2>(walk, target, column);
                 column += 2;
             }
         }
         while column < columns {
-            tile::<V, R, 1, FUSED>(walk, target, column);
+            tile::<V, R, 1>(walk, target, column);
             column += 1;
         }
     }
@@ -162,14 +158,14 @@ unsafe fn strip<V: Vector, const R: usize, const FUSED: bool>(
 /// # Safety
 /// All places that `walk` and `target` lead to must be valid.
 #[inline(never)]
-pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
+pub(crate) unsafe fn product<V: Vector>(
     rows: usize,
     columns: usize,
     walk: &Walk<V::Real>,
     target: &Target<V::Real>,
 ) {
     // SAFETY: the caller vouches for the places.
-    if FUSED && unsafe { few_steps::<V>(rows, columns, walk, target) } {
+    if unsafe { few_steps::<V>(rows, columns, walk, target) } {
         return;
     }
     let (mut walk, mut target) = (*walk, *target);
@@ -178,8 +174,8 @@ pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
     unsafe {
         while left >= V::ROWS {
             match V::ROWS {
-                1 => strip::<V, 1, FUSED>(columns, &walk, &target),
-                _ => strip::<V, ROWS, FUSED>(columns, &walk, &target),
+                1 => strip::<V, 1>(columns, &walk, &target),
+                _ => strip::<V, ROWS>(columns, &walk, &target),
             }
             left -= V::ROWS;
             walk.a = walk.a.add(V::ROWS * walk.a_row);
@@ -195,11 +191,11 @@ pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
         }
         match left {
             0 => {}
-            1 => strip::<V, 1, FUSED>(columns, &walk, &target),
-            2 => strip::<V, 2, FUSED>(columns, &walk, &target),
-            3 => strip::<V, 3, FUSED>(columns, &walk, &target),
-            4 => strip::<V, 4, FUSED>(columns, &walk, &target),
-            _ => strip::<V, 5, FUSED>(columns, &walk, &target),
+            1 => strip::<V, 1>(columns, &walk, &target),
+            2 => strip::<V, 2>(columns, &walk, &target),
+            3 => strip::<V, 3>(columns, &walk, &target),
+            4 => strip::<V, 4>(columns, &walk, &target),
+            _ => strip::<V, 5>(columns, &walk, &target),
         }
     }
 }
@@ -209,7 +205,7 @@ pub(crate) unsafe fn product<V: Vector, const FUSED: bool>(
 ///
 /// # Safety
 /// As for [`product`].
-pub(crate) unsafe fn long_product<V: Vector, const FUSED: bool>(
+pub(crate) unsafe fn long_product<V: Vector>(
     rows: usize,
     columns: usize,
     walk: &Walk<V::Real>,
@@ -219,7 +215,7 @@ pub(crate) unsafe fn long_product<V: Vector, const FUSED: bool>(
     // SAFETY: steps and columns stay within those that the caller vouches for.
     unsafe {
         if walk.steps * columns <= part * V::COLUMNS {
-            return product::<V, FUSED>(rows, columns, walk, target);
+            return product::<V>(rows, columns, walk, target);
         }
         let mut step = 0;
         while step < walk.steps {
@@ -247,7 +243,7 @@ pub(crate) unsafe fn long_product<V: Vector, const FUSED: bool>(
                     },
                     ..*target
                 };
-                product::<V, FUSED>(rows, width, &walk, &target);
+                product::<V>(rows, width, &walk, &target);
                 column += width;
             }
             step += steps;

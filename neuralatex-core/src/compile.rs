@@ -76,6 +76,10 @@ fn write(name: &str, folder: &OsString, watched: &[PathBuf], shipped: &Shipped) 
     }
     let path = Path::new(folder).join(format!("{}.rs", snake_case(name)));
     claim(&path, name, shipped.code())
+        .and_then(|()| match &shipped.weights {
+            Some((file, content)) => files::write(&Path::new(folder).join(file), content),
+            None => Ok(()),
+        })
         .and_then(|()| files::write(&path, shipped.code().as_bytes()))
         .map_err(|error| error.in_model(name))
 }

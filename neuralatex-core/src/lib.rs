@@ -46,6 +46,7 @@ mod surroundings;
 mod terminal;
 mod threads;
 mod warning;
+mod weights_file;
 
 // The engine, on which losses, networks and training stand.
 pub mod engine;

@@ -1,9 +1,13 @@
 //! What the doors need of a trained model: its code, what is said of it, and some facts for those who
 //! list models. It can be kept as it is.
 
+use std::borrow::Cow;
+
+use crate::emit::{self, Form};
 use crate::error::{Field, Problem};
 use crate::report;
 use crate::trained::Trained;
+use crate::weights_file;
 
 /// Before the names of fields.
 const SPECIFIED: &str = "specification.";
@@ -12,6 +16,8 @@ const SPECIFIED: &str = "specification.";
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shipped {
     code: String,
+    /// The name and the content of the file that the code takes in, if it takes in one.
+    pub(crate) weights: Option<(String, Vec<u8>)>,
     implementation: String,
     advice: Vec<Problem>,
     /// What is told of the model, by name.
@@ -22,9 +28,25 @@ pub struct Shipped {
 
 /// For the macro.
 impl Shipped {
-    /// The generated source.
+    /// The generated source. The file that it may take in has a name without a folder.
     pub fn code(&self) -> &str {
         &self.code
+    }
+
+    /// The generated source for a place that is not known: a file that it takes in is written below the
+    /// target directory, and named in full.
+    pub fn code_anywhere(&self) -> Cow<'_, str> {
+        match &self.weights {
+            None => Cow::Borrowed(&self.code),
+            Some((name, content)) => {
+                let taken_in = emit::taken_in(name);
+                let instead = match weights_file::write(content) {
+                    Some(path) => emit::taken_in(&path),
+                    None => emit::byte_string(content),
+                };
+                Cow::Owned(self.code.replace(&taken_in, &instead))
+            }
+        }
     }
 
     /// The impl of `Classifier` or `Regressor`, from the name of the trait on.
@@ -63,8 +85,12 @@ fn facts(trained: &Trained) -> Vec<(String, String)> {
 impl Shipped {
     /// Of one that takes the place of another.
     pub fn placeholder(trained: &Trained) -> Shipped {
+        let form = Form::of(trained, true);
+        let is_file = form == Form::File;
         Shipped {
-            code: trained.code(),
+            code: emit::code(trained, form),
+            weights: is_file
+                .then(|| (emit::file_name(&trained.model), emit::stored_bytes(trained))),
             implementation: trained.implementation(),
             advice: Vec::new(),
             facts: Vec::new(),
@@ -84,8 +110,10 @@ impl Shipped {
         let facts: String = facts
             .map(|(name, value)| format!("{name} {value}\n"))
             .collect();
-        let texts = [&self.code, &self.implementation, &self.stamp, &facts];
-        let mut parts: Vec<Vec<u8>> = texts.map(|text| text.clone().into_bytes()).into();
+        let (file, content) = self.weights.clone().unwrap_or_default();
+        let texts = [&self.code, &self.implementation, &self.stamp, &facts, &file];
+        let mut parts: Vec<Vec<u8>> = vec![content];
+        parts.extend(texts.map(|text| text.clone().into_bytes()));
         for advice in &self.advice {
             parts.push(advice.field().name().into());
             parts.push(advice.message().into());
@@ -94,9 +122,12 @@ impl Shipped {
     }
 
     pub(crate) fn of_parts(parts: &[&[u8]]) -> Option<Shipped> {
+        let [content, parts @ ..] = parts else {
+            return None;
+        };
         let text = |part: &&[u8]| String::from_utf8(part.to_vec()).ok();
         let texts: Vec<String> = parts.iter().map(text).collect::<Option<_>>()?;
-        let [code, implementation, stamp, facts, advice @ ..] = &texts[..] else {
+        let [code, implementation, stamp, facts, file, advice @ ..] = &texts[..] else {
             return None;
         };
         let fact = |line: &str| line.split_once(' ').map(|(a, b)| (a.into(), b.into()));
@@ -106,6 +137,7 @@ impl Shipped {
         });
         Some(Shipped {
             code: code.clone(),
+            weights: (!file.is_empty()).then(|| (file.clone(), content.to_vec())),
             implementation: implementation.clone(),
             advice: advice.collect::<Option<_>>()?,
             facts: facts.lines().map(fact).collect::<Option<_>>()?,

@@ -11,6 +11,11 @@ fn models() -> Vec<Trained> {
     let two_classes = || spiral(20).seed(1);
     let many_classes = || points([([0.0, 1.0], 3), ([1.0, 0.5], -1), ([2.0, 0.0], 7)]);
     let numbers = || points([([0.0], [1.0, 2.0]), ([1.0], [0.5, 4.0])]);
+    let many_numbers = || {
+        from_fn(4, |random| {
+            ([random.normal(), 0.5], vec![random.normal(); 48])
+        })
+    };
     let specifications = [
         model("Deep", [2, 4, 4, 1])
             .data(two_classes())
@@ -28,6 +33,13 @@ fn models() -> Vec<Trained> {
             .eval(many_classes()),
         model("Numbers", [1, 3, 2]).data(numbers()).eval(numbers()),
         model("Wide", [2, 70, 1]).data(two_classes()),
+        model("Panels", [2, 32, 16, 48]).data(many_numbers()),
+        model("Odd", [2, 37, 19, 3]).data(many_classes()),
+        model("OddDouble", [2, 37, 19, 3])
+            .data(many_classes())
+            .activation([tanh(), gelu()])
+            .precision(Precision::F64),
+        model("Bytes", [2, 33, 31, 3]).data(many_classes()),
         model("Three", [2, 6, 3])
             .data(many_classes())
             .loss(cross_entropy()),
@@ -183,13 +195,26 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
             }
         }
     }
+    for trained in &trained {
+        let name = trained.name();
+        source += &of_many(trained, &inputs(trained));
+        source += &format!(
+            "    for weight in {name}::WEIGHTS {{ println!(\"{{}}\", weight.to_bits()); }}\n"
+        );
+        for weight in trained.weights() {
+            expected += &match is_double(name) {
+                true => format!("{}\n", weight.to_bits()),
+                false => format!("{}\n", (weight as f32).to_bits()),
+            };
+        }
+    }
     source += "}\n";
     for trained in &trained {
         source += &trained.code();
     }
     let path = folder.join("main.rs");
     std::fs::write(&path, source).unwrap();
-    for level in ["0", "3"] {
+    for level in ["0", "s", "3"] {
         let program = folder.join(format!("main{level}{}", std::env::consts::EXE_SUFFIX));
         rustc(
             &["--edition=2021", "-C", &format!("opt-level={level}")],
@@ -203,6 +228,71 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
             "opt-level {level}"
         );
     }
+}
+
+/// Firmware has no more than these.
+#[test]
+fn a_model_with_relu_needs_functions_that_copy_and_fill_memory_alone() {
+    use object::{Object, ObjectSymbol};
+    let folder = folder("undefined");
+    let is_relu =
+        |trained: &Trained| ["Deep", "Wide", "Panels", "Odd", "Bytes"].contains(&trained.name());
+    for trained in models().into_iter().filter(is_relu) {
+        let name = trained.name();
+        let source = folder.join(format!("{name}.rs"));
+        std::fs::write(&source, format!("#![no_std]\n{}", trained.code())).unwrap();
+        for level in ["1", "2", "3", "s", "z"] {
+            let path = folder.join(format!("{name}.{level}.o"));
+            let level = format!("opt-level={level}");
+            let arguments = [
+                "--crate-type=lib",
+                "--emit=obj",
+                "--edition=2024",
+                "-C",
+                &level,
+            ];
+            rustc(&arguments, &source, &path);
+            let bytes = std::fs::read(&path).unwrap();
+            let object = object::File::parse(&bytes[..]).unwrap();
+            let names = object.symbols().filter(|symbol| symbol.is_undefined());
+            let is_other = |name: &&str| !["", "memcpy", "memset"].contains(name);
+            let others: Vec<&str> = names
+                .filter_map(|s| s.name().ok())
+                .filter(is_other)
+                .collect();
+            assert!(others.is_empty(), "{name} at {level} needs {others:?}");
+            let is_there =
+                |symbol: object::Symbol<'_, '_>| symbol.name().is_ok_and(|n| n.contains("scores"));
+            assert!(object.symbols().any(is_there), "{name} at {level}");
+        }
+    }
+}
+
+/// Holds the functions of many rows to those of one, for even and odd numbers of rows, and for slices of
+/// different lengths.
+fn of_many(trained: &Trained, rows: &[Vec<f64>]) -> String {
+    let name = trained.name();
+    let real = if is_double(name) { "f64" } else { "f32" };
+    let width = rows[0].len();
+    let outputs = trained.scores(&rows[0]).len();
+    format!(
+        "    {{
+        let rows: Vec<[{real}; {width}]> = std::hint::black_box(vec!{rows:?});
+        for (given, wanted) in [(0, 0), (1, 1), (2, 2), (7, 7), (40, 40), (5, 8), (8, 5), (2, 1)] {{
+            let mut scores = vec![[7.0; {outputs}]; wanted];
+            let mut predicted = vec![{name}::predict(rows[39]); wanted];
+            let count = {name}::scores_many(&rows[..given], &mut scores);
+            assert_eq!(count, given.min(wanted));
+            assert_eq!({name}::predict_many(&rows[..given], &mut predicted), count);
+            for row in 0..count {{
+                let bits = |scores: [{real}; {outputs}]| scores.map({real}::to_bits);
+                assert_eq!(bits(scores[row]), bits({name}::scores(rows[row])));
+                assert_eq!(predicted[row], {name}::predict(rows[row]));
+            }}
+            assert!(scores[count..].iter().all(|scores| *scores == [7.0; {outputs}]));
+        }}
+    }}\n"
+    )
 }
 
 /// The constants and `predict` of every shape of model, run and compared with the core's answers.

@@ -87,7 +87,7 @@ fn expand_model(root: &TokenStream, item: &Item) -> TokenStream {
     });
     let mut tokens = TokenStream::new();
     if let Some(shipped) = shipped {
-        tokens.extend(output::tokens(item, shipped.code(), &files));
+        tokens.extend(output::tokens(item, &shipped.code_anywhere(), &files));
         tokens.extend(traits::implementation(root, item, &shipped));
     }
     tokens.extend(warnings);

@@ -34,7 +34,7 @@ pub(crate) fn tokens(item: &Item, code: &str, files: &[PathBuf]) -> TokenStream 
                 output.extend(attributes(!std::mem::take(&mut is_first)));
                 output.extend(item.visibility.clone());
             }
-            TokenTree::Ident(word) if word == "impl" => {
+            TokenTree::Ident(word) if word == "impl" || word == "const" => {
                 output.extend(attributes(true));
                 output.push(token);
             }

@@ -271,7 +271,7 @@ pub struct Losses<T> {
     pub room: *mut f64,
 }
 
-/// A matrix product for tests: `c = a · b`, with or without fused multiply-add.
+/// A matrix product for tests: `c = a · b`.
 #[derive(Debug)]
 #[repr(C)]
 pub struct Product<T> {
@@ -281,7 +281,6 @@ pub struct Product<T> {
     pub rows: usize,
     pub columns: usize,
     pub depth: usize,
-    pub fused: bool,
 }
 
 /// A step of an optimiser for tests, on parameters that lie anywhere.

@@ -1,5 +1,6 @@
 //! The functions of the shared arithmetic as text: those that generated code calls, and no other.
 
+use super::text::Text;
 use crate::inference;
 use crate::spec::Precision;
 
@@ -9,34 +10,50 @@ struct Function {
     source: String,
 }
 
-/// The sources of these functions and of all that they call, each once.
-pub(super) fn functions(names: &[&str], precision: Precision) -> Vec<String> {
+/// The functions that a text calls, and those that these call, each once, behind the text.
+pub(super) fn functions(text: &mut Text, precision: Precision) {
     let all = all(precision);
-    let mut wanted: Vec<&str> = names.to_vec();
-    let mut known = 0;
-    while let Some(name) = wanted.get(known).copied() {
-        let caller = all.iter().find(|function| function.name == name);
-        let callees = all
-            .iter()
-            .filter(|callee| caller.is_some_and(|caller| caller.calls(&callee.name)))
-            .map(|callee| callee.name.as_str());
-        let new: Vec<&str> = callees.filter(|callee| !wanted.contains(callee)).collect();
-        wanted.extend(new);
-        known += 1;
+    let sources = called(&all, text.source());
+    for (index, source) in sources.into_iter().enumerate() {
+        if index > 0 {
+            text.line("");
+        }
+        text.block(source);
     }
-    let needed = all
+}
+
+/// The sources of those of all functions that some source calls, and that these call.
+fn called<'f>(all: &'f [Function], source: &str) -> Vec<&'f str> {
+    let mut is_wanted = vec![false; all.len()];
+    let mut sources = vec![source];
+    while let Some(source) = sources.pop() {
+        for (function, is_wanted) in all.iter().zip(&mut is_wanted) {
+            if !*is_wanted && calls(source, &function.name) {
+                *is_wanted = true;
+                sources.push(&function.source);
+            }
+        }
+    }
+    let wanted = all
         .iter()
-        .filter(|function| wanted.contains(&function.name.as_str()));
-    needed.map(|function| function.source.clone()).collect()
+        .zip(is_wanted)
+        .filter(|(_, is_wanted)| *is_wanted);
+    wanted
+        .map(|(function, _)| function.source.as_str())
+        .collect()
 }
 
 /// All functions, in the order of their files. They stand apart by empty lines and have none.
 fn all(precision: Precision) -> Vec<Function> {
+    let panel = inference::panel(precision).to_string();
+    let stored = format!("[u8; {}]", precision.size());
     // Git may have checked the files out with other line ends.
-    let [arithmetic, elementary] =
-        inference::sources(precision).map(|source| source.replace("\r\n", "\n"));
-    let arithmetic = arithmetic.replace("Real", precision.name());
-    let blocks = arithmetic.split("\n\n").chain(elementary.split("\n\n"));
+    let sources = inference::sources(precision)
+        .join("\n")
+        .replace("\r\n", "\n");
+    let sources = sources.replace("Real", precision.name());
+    let sources = sources.replace("Stored", &stored).replace("PANEL", &panel);
+    let blocks = sources.split("\n\n");
     let function = |block: &str| {
         let (_, after) = block.split_once("const fn ")?;
         let (name, _) = after.split_once(['(', '<'])?;
@@ -47,21 +64,47 @@ fn all(precision: Precision) -> Vec<Function> {
             source,
         })
     };
-    blocks.filter_map(function).collect()
+    let mut all: Vec<Function> = blocks.filter_map(function).collect();
+    all.push(put(precision));
+    all
 }
 
-impl Function {
-    /// Whether its body calls a function of this name.
-    fn calls(&self, name: &str) -> bool {
-        let code = |line: &&str| !line.trim_start().starts_with("//");
-        let call = format!("{name}(");
-        let calls = |line: &str| {
-            let before = line.match_indices(&call).map(|(at, _)| &line[..at]);
-            let mut whole = before.map(|before| !before.ends_with(in_name));
-            whole.any(|whole| whole)
-        };
-        self.name != name && self.source.lines().filter(code).any(calls)
+/// The function that writes a panel: patterns have no names for many places at once.
+fn put(precision: Precision) -> Function {
+    let (real, panel) = (precision.name(), inference::panel(precision));
+    let names: Vec<String> = ('a'..).take(panel).map(String::from).collect();
+    let (names, places) = (names.join(", "), format!("*{}", names.join(", *")));
+    // As it is formatted: a list of more than sixty letters has lines of its own.
+    let places = match places.len() {
+        0..60 => format!("[{places}]"),
+        _ => format!("[\n        {places},\n    ]"),
+    };
+    let source = format!(
+        "/// Writes a panel into places; returns those that are left.
+const fn put(panel: [{real}; {panel}], places: &mut [{real}]) -> &mut [{real}] {{
+    let [{names}, others @ ..] = places else {{
+        return &mut [];
+    }};
+    {places} = panel;
+    others
+}}"
+    );
+    Function {
+        name: "put".to_string(),
+        source,
     }
+}
+
+/// Whether some source calls a function of this name.
+fn calls(source: &str, name: &str) -> bool {
+    let code = |line: &&str| !line.trim_start().starts_with("//");
+    let call = format!("{name}(");
+    let calls = |line: &str| {
+        let before = line.match_indices(&call).map(|(at, _)| &line[..at]);
+        let mut whole = before.map(|before| !before.ends_with(in_name) && !before.ends_with("fn "));
+        whole.any(|whole| whole)
+    };
+    source.lines().filter(code).any(calls)
 }
 
 /// Whether a letter may stand in a name, or makes a method of it.
@@ -71,16 +114,17 @@ fn in_name(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{all, functions};
+    use super::{all, called};
     use crate::spec::Precision;
 
     fn names(wanted: &[&str]) -> Vec<String> {
-        let sources = functions(wanted, Precision::F32);
-        let name = |source: &String| {
+        let all = all(Precision::F32);
+        let source = wanted.join("(); ") + "();";
+        let name = |source: &&str| {
             let (_, after) = source.split_once("const fn ").unwrap();
             after[..after.find(['(', '<']).unwrap()].to_string()
         };
-        sources.iter().map(name).collect()
+        called(&all, &source).iter().map(name).collect()
     }
 
     #[test]
@@ -103,8 +147,9 @@ mod tests {
 
     #[test]
     fn a_function_comes_with_those_that_it_calls_and_no_other() {
-        assert_eq!(names(&["neuron", "apply_relu"]), ["neuron", "apply_relu"]);
-        assert_eq!(names(&["layer"]), ["neuron", "layer"]);
+        assert_eq!(names(&["add", "apply_relu"]), ["add", "apply_relu"]);
+        let panels = ["panels", "panel", "add_product", "add", "numbers", "put"];
+        assert_eq!(names(&["panels"]), panels);
         assert_eq!(names(&["best"]), ["best"]);
         for (function, elementary) in [
             ("apply_tanh", "tanh"),
@@ -112,7 +157,7 @@ mod tests {
             ("apply_gelu", "erf"),
         ] {
             let found = names(&[function]);
-            for other in ["ln", "tanh", "sigmoid", "erf", "layer", "apply_relu"] {
+            for other in ["ln", "tanh", "sigmoid", "erf", "panel", "apply_relu"] {
                 let there = found.iter().any(|name| name == other);
                 assert_eq!(there, other == elementary, "{found:?}");
             }

@@ -11,6 +11,11 @@ pub(super) struct Text {
 const WIDTH: usize = 100;
 
 impl Text {
+    /// What has been written so far.
+    pub(super) fn source(&self) -> &str {
+        &self.source
+    }
+
     pub(super) fn finish(self) -> String {
         self.source
     }
@@ -26,6 +31,21 @@ impl Text {
     /// Several lines at once.
     pub(super) fn block(&mut self, lines: &str) {
         lines.lines().for_each(|line| self.line(line));
+    }
+
+    /// The first line of a function, or several where it would be too long.
+    pub(super) fn signature(&mut self, name: &str, parameters: &[String], returns: &str) {
+        let line = format!("{name}({}) -> {returns} {{", parameters.join(", "));
+        if line.len() + 4 * self.depth <= WIDTH {
+            return self.line(&line);
+        }
+        self.line(&format!("{name}("));
+        self.indented(|text| {
+            for parameter in parameters {
+                text.line(&format!("{parameter},"));
+            }
+        });
+        self.line(&format!(") -> {returns} {{"));
     }
 
     pub(super) fn indented(&mut self, write: impl FnOnce(&mut Text)) {

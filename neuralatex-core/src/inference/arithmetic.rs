@@ -1,44 +1,14 @@
-// The arithmetic of a trained network. This file is compiled into the core, and its functions are
-// written into the generated code, with `Real` replaced by `f32` or `f64`. Hence lines of 92
+// What a trained network does to its sums. This file is compiled into the core, and its functions
+// are written into the generated code, with `Real` replaced by `f32` or `f64`. Hence lines of 92
 // characters at most. The kernels, which evaluate many rows at once, are held to it bit by bit.
 //
 // Everything is a `const fn` over slices, taken apart by patterns: without indices there is
 // nothing that could panic, at any level of optimisation.
 
-/// The sum of a neuron, each weight times its input, in order, then the bias; and the
-/// weights that follow.
-const fn neuron<'w>(mut weights: &'w [Real], mut inputs: &[Real]) -> (Real, &'w [Real]) {
-    let mut sum = 0.0;
-    while let ([weight, more_weights @ ..], [input, more_inputs @ ..]) = (weights, inputs) {
-        sum += *weight * *input;
-        weights = more_weights;
-        inputs = more_inputs;
-    }
-    match weights {
-        [bias, rest @ ..] => (sum + *bias, rest),
-        [] => (sum, weights),
-    }
-}
-
-/// The sums of a layer's neurons into `outputs`; returns the weights that follow.
-const fn layer<'w>(
-    mut weights: &'w [Real],
-    inputs: &[Real],
-    mut outputs: &mut [Real],
-) -> &'w [Real] {
-    while let [output, more_outputs @ ..] = outputs {
-        (*output, weights) = neuron(weights, inputs);
-        outputs = more_outputs;
-    }
-    weights
-}
-
 /// Negative values become 0.
 const fn apply_relu(mut values: &mut [Real]) {
     while let [value, more @ ..] = values {
-        if *value < 0.0 {
-            *value = 0.0;
-        }
+        *value = if *value < 0.0 { 0.0 } else { *value };
         values = more;
     }
 }
@@ -46,9 +16,7 @@ const fn apply_relu(mut values: &mut [Real]) {
 /// Negative values are multiplied by the slope.
 const fn apply_leaky_relu(mut values: &mut [Real], slope: Real) {
     while let [value, more @ ..] = values {
-        if *value < 0.0 {
-            *value *= slope;
-        }
+        *value = if *value < 0.0 { *value * slope } else { *value };
         values = more;
     }
 }

@@ -6,13 +6,19 @@ use crate::spec::activation::Activation;
 use crate::spec::loss::{Kind as LossKind, Loss};
 use crate::training::plan::Plan;
 
-/// The sources of [`single`] and [`double`], for the emitter. The first has `Real` for the type.
-pub(crate) fn sources(precision: Precision) -> [&'static str; 2] {
+/// The sources of generated functions, for the emitter. All but the last have `Real` for the type.
+pub(crate) fn sources(precision: Precision) -> [&'static str; 3] {
     let elementary = match precision {
         Precision::F32 => include_str!("elementary_f32.rs"),
         Precision::F64 => include_str!("elementary_f64.rs"),
     };
-    [include_str!("arithmetic.rs"), elementary]
+    let [panels, arithmetic] = [include_str!("panels.rs"), include_str!("arithmetic.rs")];
+    [panels, arithmetic, elementary]
+}
+
+/// How many outputs of a layer stand side by side: numbers in 64 bytes.
+pub(crate) fn panel(precision: Precision) -> usize {
+    64 / precision.size()
 }
 
 /// A trained network: weights are numbers of its precision already.
@@ -64,15 +70,35 @@ macro_rules! arithmetic {
             include!("arithmetic.rs");
             include!($elementary);
 
-            /// The scores of a network, computed by the same calls as in the generated code.
+            /// The sum of a neuron with the bias last of its weights, in the order of `panels.rs`:
+            /// every second or every fourth input has a sum of its own.
+            fn neuron(weights: &[Real], inputs: &[Real], sums: usize) -> Real {
+                let (bias, weights) = weights.split_last().unwrap_or((&0.0, &[]));
+                let mut all = [*bias, -0.0, -0.0, -0.0];
+                for (index, (weight, input)) in weights.iter().zip(inputs).enumerate() {
+                    all[index % sums] += *weight * *input;
+                }
+                let [first, second, third, fourth] = all;
+                (first + second) + (third + fourth)
+            }
+
+            /// The scores of a network, to the bit those of the generated code.
             pub(super) fn scores(network: &Network<'_>, input: &[f64]) -> Vec<f64> {
                 let weights = shipped(network.weights);
                 let mut weights = &weights[..];
                 let mut values = shipped(input);
                 let mut activations = network.activations.iter();
                 for size in &network.layers[1..] {
-                    let mut outputs = vec![0.0; *size];
-                    weights = layer(weights, &values, &mut outputs);
+                    let panel = 64 / size_of::<Real>();
+                    let length = values.len() + 1;
+                    let neurons = weights.chunks_exact(length).take(*size).enumerate();
+                    let mut outputs: Vec<Real> = neurons
+                        .map(|(index, weights)| {
+                            let is_in_panel = index < size - size % panel;
+                            neuron(weights, &values, if is_in_panel { 2 } else { 4 })
+                        })
+                        .collect();
+                    weights = &weights[length * size..];
                     if let Some(activation) = activations.next() {
                         apply(*activation, &mut outputs);
                     }

@@ -16,7 +16,7 @@ use crate::suggest::did_you_mean;
 pub(crate) use restarts::all_the_same;
 
 /// More than this is a slip of the keyboard, or needs another tool.
-const MOST_PARAMETERS: usize = 1_000_000;
+const MOST_PARAMETERS: usize = 50_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
 const MOST_RESTARTS: usize = 10_000;
 

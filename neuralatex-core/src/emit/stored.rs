@@ -1,0 +1,119 @@
+//! How weights are stored in generated code: in which form, and in the order in which inference reads them.
+//!
+//! A layer has panels of as many outputs as fill 64 bytes, and a rest. Each is a list of columns: the biases,
+//! then the weights of one input after the other.
+
+use crate::data::names::snake_case;
+use crate::inference;
+use crate::spec::Model;
+use crate::trained::Trained;
+
+/// The most weights that are literals, which people read, and the most that stand in the source.
+const MOST_LITERALS: usize = 1000;
+const MOST_IN_SOURCE: usize = 1_000_000;
+
+/// What weights are written down as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Form {
+    /// Numbers, from which those that inference reads are made.
+    Literals,
+    /// Bytes that inference reads, from which `WEIGHTS` is made where it is used.
+    Bytes,
+    /// The same in a file beside the source.
+    File,
+}
+
+/// Columns of as many weights.
+pub(super) struct Part {
+    /// The constant that holds them.
+    pub(super) name: String,
+    pub(super) width: usize,
+    pub(super) columns: usize,
+    /// Where they begin.
+    pub(super) from: usize,
+}
+
+/// The panels of a layer and the rest, of which one may be missing.
+pub(super) struct Layer {
+    pub(super) panels: Option<Part>,
+    pub(super) rest: Option<Part>,
+}
+
+impl Layer {
+    pub(super) fn has_panels(&self) -> bool {
+        self.panels.is_some()
+    }
+}
+
+impl Form {
+    /// That of a model, whose weights may be in a file or not.
+    pub(crate) fn of(trained: &Trained, may_be_file: bool) -> Form {
+        match trained.attempt.weights.len() {
+            _ if are_same(trained) => Form::Literals,
+            0..=MOST_LITERALS => Form::Literals,
+            count if count > MOST_IN_SOURCE && may_be_file => Form::File,
+            _ => Form::Bytes,
+        }
+    }
+}
+
+/// Whether all weights are one number, as those of a model that stands in for another.
+pub(super) fn are_same(trained: &Trained) -> bool {
+    let mut bits = trained
+        .attempt
+        .weights
+        .iter()
+        .map(|weight| weight.to_bits());
+    bits.next()
+        .is_none_or(|first| bits.all(|bits| bits == first))
+}
+
+/// The file that holds the weights of a model, beside its source.
+pub(crate) fn file_name(model: &Model) -> String {
+    format!("{}.weights", snake_case(&model.name))
+}
+
+/// The bytes of stored weights.
+pub(crate) fn bytes(trained: &Trained) -> Vec<u8> {
+    let Trained { model, attempt, .. } = trained;
+    let panel = inference::panel(model.precision);
+    let mut stored = Vec::with_capacity(attempt.weights.len());
+    let mut weights = &attempt.weights[..];
+    for pair in model.layers.windows(2) {
+        let (inputs, outputs) = (pair[0], pair[1]);
+        let (layer, others) = weights.split_at((inputs + 1) * outputs);
+        for neurons in layer.chunks(panel * (inputs + 1)) {
+            // The biases, which stand behind a neuron's weights, come first.
+            for place in std::iter::once(inputs).chain(0..inputs) {
+                stored.extend(neurons.iter().skip(place).step_by(inputs + 1));
+            }
+        }
+        weights = others;
+    }
+    model.precision.bytes(&stored)
+}
+
+/// Where the weights of each layer are.
+pub(super) fn layers(model: &Model) -> Vec<Layer> {
+    let panel = inference::panel(model.precision);
+    let mut next = 0;
+    let mut part = |name: String, width: usize, columns: usize| {
+        let from = next;
+        next += width * columns;
+        (next > from).then_some(Part {
+            name,
+            width,
+            columns,
+            from,
+        })
+    };
+    let pairs = model.layers.windows(2).zip(1..);
+    let layer = |(pair, index): (&[usize], usize)| {
+        let (columns, outputs) = (pair[0] + 1, pair[1]);
+        Layer {
+            panels: part(format!("PANELS_{index}"), panel, outputs / panel * columns),
+            rest: part(format!("REST_{index}"), outputs % panel, columns),
+        }
+    };
+    pairs.map(layer).collect()
+}
