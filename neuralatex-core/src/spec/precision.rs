@@ -53,7 +53,7 @@ impl Precision {
 
     /// Numbers as they stand in memory, little end first.
     pub(crate) fn bytes(self, numbers: &[f64]) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(numbers.len() * 8);
+        let mut bytes = Vec::with_capacity(numbers.len() * self.size());
         for &number in numbers {
             match self {
                 Precision::F32 => bytes.extend_from_slice(&(number as f32).to_le_bytes()),

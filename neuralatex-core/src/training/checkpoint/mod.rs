@@ -2,6 +2,7 @@
 //! tells what the optimiser remembers and what the training follows from.
 
 mod compare;
+mod file;
 mod header;
 mod json;
 mod metadata;

@@ -10,15 +10,14 @@
 //! `eval_losses` have a number for each epoch. The metadata is what the training follows from, and
 //! the SHA-256 of the data.
 
-use std::fmt::Write as _;
-
+use super::file::safetensors_file;
 use super::header::Header;
 use super::metadata::FORMAT;
 use super::origin::Origin;
-use super::tensors::{List, tensors};
+use super::tensors::{List, Tensor, tensors};
 use super::{Checkpoint, Fault};
 use crate::digest::sha256;
-use crate::spec::{Precision, parameters};
+use crate::spec::parameters;
 
 impl Checkpoint {
     pub(super) fn safetensors(&self, origin: &Origin<'_>) -> Vec<u8> {
@@ -34,41 +33,18 @@ impl Checkpoint {
             first,
             second,
         ];
-        let mut data = Vec::new();
-        let mut entries = String::new();
-        for tensor in tensors(origin, epochs) {
+        let tensors = tensors(origin, epochs).into_iter();
+        let tensors = tensors.map(|tensor| {
             let list = lists[tensor.list as usize];
-            if list.is_empty() && tensor.list.is_optional() {
-                continue;
-            }
-            let begin = data.len();
-            for place in tensor.places() {
-                match tensor.precision {
-                    Precision::F32 => data.extend((list[place] as f32).to_le_bytes()),
-                    Precision::F64 => data.extend(list[place].to_le_bytes()),
-                }
-            }
-            let (name, kind, shape) = (&tensor.name, tensor.kind(), &tensor.shape);
-            let end = data.len();
-            write!(
-                entries,
-                r#","{name}":{{"dtype":"{kind}","shape":{shape:?},"data_offsets":[{begin},{end}]}}"#
-            )
-            .expect("a String can be written to");
-        }
-        // Neither names nor values have letters that JSON would escape.
-        let mut fields = vec![("format", FORMAT.to_string()), ("sha256", sha256(&data))];
-        fields.extend(origin.fields());
-        let fields = fields
-            .iter()
-            .map(|(name, value)| format!(r#""{name}":"{value}""#));
-        let fields: Vec<String> = fields.collect();
-        let mut header = format!(r#"{{"__metadata__":{{{}}}{entries}}}"#, fields.join(","));
-        while !header.len().is_multiple_of(8) {
-            header.push(' ');
-        }
-        let length = (header.len() as u64).to_le_bytes();
-        [&length, header.as_bytes(), &data].concat()
+            (tensor, list)
+        });
+        let mut tensors: Vec<(Tensor, &[f64])> = tensors.collect();
+        tensors.retain(|(tensor, list)| !(list.is_empty() && tensor.list.is_optional()));
+        safetensors_file(&tensors, |data| {
+            let mut fields = vec![("format", FORMAT.to_string()), ("sha256", sha256(data))];
+            fields.extend(origin.fields());
+            fields
+        })
     }
 
     /// What a file holds, if it is of this training, and the seed.

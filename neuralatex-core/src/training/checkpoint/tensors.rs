@@ -17,11 +17,11 @@ pub(super) enum List {
 
 /// A part of a list: runs of numbers at a regular distance.
 #[derive(Debug)]
-pub(super) struct Tensor {
-    pub(super) name: String,
+pub(crate) struct Tensor {
+    pub(crate) name: String,
     pub(super) list: List,
     pub(super) precision: Precision,
-    pub(super) shape: Vec<usize>,
+    pub(crate) shape: Vec<usize>,
     start: usize,
     run: usize,
     runs: usize,
@@ -63,7 +63,7 @@ impl Tensor {
     }
 
     /// How many numbers it holds.
-    pub(super) fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         self.run * self.runs
     }
 
@@ -71,6 +71,14 @@ impl Tensor {
     pub(super) fn places(&self) -> impl Iterator<Item = usize> {
         let (start, run, distance) = (self.start, self.run, self.distance);
         (0..self.runs).flat_map(move |index| (start + index * distance..).take(run))
+    }
+
+    /// Writes its numbers of the list as they stand in a file.
+    pub(crate) fn write(&self, list: &[f64], data: &mut Vec<u8>) {
+        for index in 0..self.runs {
+            let run = &list[self.start + index * self.distance..][..self.run];
+            data.extend_from_slice(&self.precision.bytes(run));
+        }
     }
 
     /// That this is wrong with it.
@@ -88,10 +96,7 @@ impl Tensor {
 
     /// The bytes of each number.
     pub(super) fn width(&self) -> usize {
-        match self.precision {
-            Precision::F32 => 4,
-            Precision::F64 => 8,
-        }
+        self.precision.size()
     }
 }
 
@@ -117,7 +122,9 @@ pub(super) fn tensors(origin: &Origin<'_>, epochs: usize) -> Vec<Tensor> {
         (List::Second, "optimizer.second.", second),
     ] {
         if there {
-            of_layers(origin, list, prefix, &mut tensors);
+            let (layers, precision) = (&origin.plan.layers, origin.plan.precision);
+            let named = of_network(layers, precision, |layer| format!("{prefix}layers.{layer}"));
+            tensors.extend(named.into_iter().map(|tensor| Tensor { list, ..tensor }));
         }
     }
     tensors.sort_by(|one, other| {
@@ -127,15 +134,22 @@ pub(super) fn tensors(origin: &Origin<'_>, epochs: usize) -> Vec<Tensor> {
     tensors
 }
 
-/// In the paper's order every neuron's weights stand before its bias.
-fn of_layers(origin: &Origin<'_>, list: List, prefix: &str, tensors: &mut Vec<Tensor>) {
+/// The weights and the biases of each layer, by the name of the layer. In the paper's order every neuron's
+/// weights stand before its bias.
+pub(crate) fn of_network(
+    layers: &[usize],
+    precision: Precision,
+    name: impl Fn(usize) -> String,
+) -> Vec<Tensor> {
+    let mut tensors = Vec::new();
     let mut start = 0;
-    for (layer, pair) in origin.plan.layers.windows(2).enumerate() {
+    for (layer, pair) in layers.windows(2).enumerate() {
         let [inputs, outputs] = [pair[0], pair[1]];
+        let name = name(layer);
         let tensor = |what: &str, shape: Vec<usize>, start: usize, run: usize| Tensor {
-            name: format!("{prefix}layers.{layer}.{what}"),
-            list,
-            precision: origin.plan.precision,
+            name: format!("{name}.{what}"),
+            list: List::Weights,
+            precision,
             shape,
             start,
             run,
@@ -146,4 +160,5 @@ fn of_layers(origin: &Origin<'_>, list: List, prefix: &str, tensors: &mut Vec<Te
         tensors.push(tensor("bias", vec![outputs], start + inputs, 1));
         start += outputs * (inputs + 1);
     }
+    tensors
 }
