@@ -165,6 +165,8 @@ fn builds_write_reports_below_the_target_directory() {
             "index.html",
             "results.json",
             "losses.csv",
+            "model.onnx",
+            "model.safetensors",
             "results.tex",
             "paper.tex",
         ] {

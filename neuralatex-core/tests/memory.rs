@@ -113,6 +113,25 @@ fn what_is_needed_is_known_before() {
     println!("the furthest off: {:.2}, {}", worst.0, worst.1);
 }
 
+/// A number is written where it stays.
+#[test]
+fn networks_for_other_tools_are_in_memory_once() {
+    let data = points([([0.5; 500], [0.5; 20]), ([0.25; 500], [1.0; 20])]);
+    for precision in [Precision::F32, Precision::F64] {
+        let model = model("Large", [500, 400, 20]).data(data.clone());
+        let trained = model.precision(precision).epochs(1).train().unwrap();
+        for write in [Trained::onnx, Trained::safetensors] {
+            let (file, needed) = memory::needed(|| write(&trained));
+            assert!(file.len() > 208_420 * 4);
+            assert!(
+                needed < file.len() + BESIDE,
+                "{needed} bytes for {} of {precision:?}",
+                file.len()
+            );
+        }
+    }
+}
+
 /// One mistake, told before a tenth of the limit was asked for.
 fn assert_refused(model: &Model, most: usize, field: Field, said: &[&str]) {
     let (error, needed) = memory::needed(|| model.check().unwrap_err());

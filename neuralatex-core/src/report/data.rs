@@ -170,7 +170,7 @@ fn predictions(results: &Results<'_>) -> Option<String> {
 }
 
 /// The classes themselves: numbers or texts.
-fn classes(classes: &Classes) -> String {
+pub(super) fn classes(classes: &Classes) -> String {
     json::list((0..classes.len()).map(|place| class(classes, place)))
 }
 
@@ -181,7 +181,7 @@ fn class(classes: &Classes, place: usize) -> String {
     }
 }
 
-fn strings(texts: &[String]) -> String {
+pub(super) fn strings(texts: &[String]) -> String {
     json::list(texts.iter().map(|text| json::string(text)))
 }
 

@@ -1,8 +1,9 @@
 //! The report of a trained model: a folder with a page to look at, figures and numbers for a LaTeX
-//! paper, and all results as data. Whatever is in it follows from the training alone, so that the
+//! paper, all results as data, and the network for other tools. Whatever is in it follows from the training alone, so that the
 //! same training gives the same bytes.
 
 mod data;
+mod exchange;
 mod latex;
 mod page;
 mod place;
@@ -19,25 +20,26 @@ pub use publish::Door;
 pub(crate) use publish::{facts, is_published, page};
 pub(crate) use stamp::key as stamp;
 
-/// A file of a report: its path in the folder, and its text.
+/// A file of a report: its path in the folder, and what it holds.
 pub(crate) struct File {
     pub(crate) path: String,
-    pub(crate) text: String,
+    pub(crate) content: Vec<u8>,
 }
 
 impl File {
-    pub(crate) fn new(path: impl Into<String>, text: impl Into<String>) -> File {
+    pub(crate) fn new(path: impl Into<String>, content: impl Into<Vec<u8>>) -> File {
         File {
             path: path.into(),
-            text: text.into(),
+            content: content.into(),
         }
     }
 }
 
 impl Trained {
     /// Writes the report of the model into a folder: a page to look at, `index.html`, figures and
-    /// numbers for a LaTeX paper, and all results as data. [`compile`](Trained::compile) and the macro
-    /// do so in the target directory.
+    /// numbers for a LaTeX paper, all results as data, and the network for other tools,
+    /// `model.safetensors` and `model.onnx`. [`compile`](Trained::compile) and the macro do so in the
+    /// target directory.
     ///
     /// ```no_run
     /// # use neuralatex_core::prelude::*;
@@ -64,5 +66,6 @@ fn report(trained: &Trained) -> Vec<File> {
     }
     files.extend(latex::files(&results, &figures));
     files.extend(data::files(&results));
+    files.extend(exchange::files(trained));
     files
 }

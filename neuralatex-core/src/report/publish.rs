@@ -161,7 +161,7 @@ pub(super) fn write(folder: &Path, report: &[File]) -> Result<()> {
         if let Some(folder) = path.parent() {
             files::make_folder(folder)?;
         }
-        files::write_lightly(&path, file.text.as_bytes())?;
+        files::write_lightly(&path, &file.content)?;
     }
     Ok(())
 }

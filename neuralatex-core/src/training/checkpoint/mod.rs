@@ -18,7 +18,9 @@ use crate::error::{Error, Result};
 use crate::files;
 use crate::spec::parameters;
 pub use compare::{Comparison, compare};
+pub(crate) use file::safetensors_file;
 pub(crate) use origin::Origin;
+pub(crate) use tensors::{Tensor, of_network};
 
 /// How far a training has come.
 #[derive(Clone, PartialEq, Debug, Default)]
