@@ -151,8 +151,14 @@ fn numbers(tensor: &Message, precision: Precision) -> Vec<f64> {
 
 /// What a graph makes of one row, in `f64`, by name.
 fn run(graph: &Message, precision: Precision, input: &[f64]) -> HashMap<String, Vec<f64>> {
-    let initializers = graph.messages(5).into_iter();
-    let initializers = initializers.map(|tensor| (tensor.text(8), numbers(&tensor, precision)));
+    let tensors = graph.messages(5);
+    let shapes = tensors
+        .iter()
+        .map(|tensor| (tensor.text(8), tensor.wholes(1)));
+    let shapes: HashMap<String, Vec<usize>> = shapes.collect();
+    let initializers = tensors
+        .iter()
+        .map(|tensor| (tensor.text(8), numbers(tensor, precision)));
     let mut values: HashMap<String, Vec<f64>> = initializers.collect();
     values.insert("input".to_string(), input.to_vec());
     for node in graph.messages(1) {
@@ -172,6 +178,7 @@ fn run(graph: &Message, precision: Precision, input: &[f64]) -> HashMap<String, 
         let output = match &node.text(4)[..] {
             "Gemm" => {
                 assert_eq!(attribute.unwrap().wholes(3), [1], "transB");
+                assert_eq!(shapes[&node.texts(1)[1]], [inputs[2].len(), x.len()]);
                 let neurons = inputs[1].chunks(x.len()).zip(&inputs[2]);
                 let sum = |row: &[f64]| row.iter().zip(x).map(|(w, x)| w * x).sum::<f64>();
                 neurons.map(|(row, bias)| sum(row) + bias).collect()
