@@ -30,6 +30,7 @@ const ALLOWED: &str = "#[allow(
     clippy::excessive_precision,
     clippy::large_stack_arrays,
     clippy::large_types_passed_by_value,
+    clippy::let_and_return,
     clippy::many_single_char_names,
     clippy::similar_names,
     clippy::too_many_lines,

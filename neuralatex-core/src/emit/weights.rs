@@ -19,7 +19,13 @@ pub(super) fn constant(text: &mut Text, trained: &Trained, form: Form) {
                     seconds a million.";
         text.doc(&wrap(cost, 84));
         text.line("#[allow(long_running_const_eval)]");
-        text.line(&format!("pub const {declaration} = &in_order();"));
+        // As the value of a call alone, the compiler would want it in any case.
+        text.line(&format!("pub const {declaration} = &{{"));
+        text.indented(|text| {
+            text.line("let weights = in_order();");
+            text.line("weights");
+        });
+        text.line("};");
     }
     text.line("");
 }
