@@ -1,0 +1,94 @@
+//! More than a million weights are a file beside the code, through both doors.
+
+mod day;
+
+use day::Crate;
+use std::fs;
+use std::time::SystemTime;
+
+const FIELDS: &str = "
+        data: blobs(2).dimensions(100).classes(2),
+        epochs: 1,
+        card: false,
+";
+
+const LIBRARY: &str = "//! A crate.
+#![forbid(unsafe_code)]
+#![no_std]
+include!(concat!(env!(\"OUT_DIR\"), \"/built.rs\"));
+neuralatex::train! {
+    /// From a macro.
+    pub model Expanded<100, 9900, 1> FIELDS
+}
+#[cfg(test)]
+extern crate std;
+#[test]
+fn both_doors_give_the_same() {
+    let expected = include!(concat!(env!(\"OUT_DIR\"), \"/expected\"));
+    for (row, expected) in expected {
+        let input = core::array::from_fn(|n| ((n * 7 + row) % 13) as f32 - 6.0);
+        let scores = Expanded::scores(input);
+        assert_eq!(scores.map(f32::to_bits), [expected]);
+        assert_eq!(scores, Built::scores(input));
+        let mut many = [[0.0]; 3];
+        Expanded::scores_many(&[input; 3], &mut many);
+        assert_eq!(many, [scores; 3]);
+    }
+    assert_eq!(Built::DIGEST, Expanded::DIGEST);
+    std::println!(\"RESULT {}\", Expanded::DIGEST);
+}
+";
+
+const SCRIPT: &str = "use neuralatex_core::prelude::*;
+fn main() -> Result<()> {
+    let model = || model(\"Built\", [100, 9900, 1])
+        .data(blobs(2).dimensions(100).classes(2))
+        .epochs(1)
+        .card(false);
+    let trained = model().train()?;
+    let input = |row: usize| -> Vec<f64> {
+        (0..100).map(|n| ((n * 7 + row) % 13) as f64 - 6.0).collect()
+    };
+    let expected: Vec<(usize, u32)> = (0..5)
+        .map(|row| (row, (trained.scores(&input(row))[0] as f32).to_bits()))
+        .collect();
+    let folder = std::env::var(\"OUT_DIR\").unwrap();
+    std::fs::write(folder + \"/expected\", format!(\"{expected:?}\")).unwrap();
+    // What a program makes of the code alone holds all weights.
+    assert!(trained.code().contains(\"Stored(*b\\\"\"));
+    model().compile()
+}
+";
+
+#[test]
+fn more_than_a_million_weights_are_a_file_beside_the_code() {
+    let user = Crate::new("large");
+    user.write("build.rs", SCRIPT);
+    user.write(
+        "src/lib.rs",
+        &LIBRARY.replace("FIELDS", &format!("{{{FIELDS}}}")),
+    );
+    let folder = user.target.join("neuralatex-weights");
+    let _ = fs::remove_dir_all(&folder);
+    let digest = user.digest(&[]);
+    let files: Vec<_> = fs::read_dir(&folder).unwrap().flatten().collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    let found = files[0].metadata().unwrap();
+    assert_eq!(found.len(), 4 * 1_009_801);
+    // Cargo would compile again for a file that is younger than what it has compiled.
+    assert!(
+        found.modified().unwrap() < SystemTime::now() - std::time::Duration::from_secs(1 << 20)
+    );
+    let told = user.cargo(&["test", "--lib", "--no-run", "-v"], &[]);
+    assert!(told.contains("Fresh large"), "{told}");
+    // A file that is gone comes back, a damaged one is not used.
+    for damage in [true, false] {
+        match damage {
+            true => fs::write(files[0].path(), "damaged").unwrap(),
+            false => fs::remove_file(files[0].path()).unwrap(),
+        }
+        user.touch();
+        assert_eq!(user.digest(&[]), digest);
+        assert_eq!(files[0].path().metadata().unwrap().len(), 4 * 1_009_801);
+    }
+}
