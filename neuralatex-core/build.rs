@@ -48,16 +48,18 @@ const PORTABLE_ON_ARM: Form = Form {
 };
 
 /// What kernels are made from, and how.
-const SOURCES: [&str; 5] = [
+const SOURCES: [&str; 7] = [
     "build.rs",
     "kernels",
     "src/kernels/processor.rs",
     "src/inference/elementary_f32.rs",
     "src/inference/elementary_f64.rs",
+    "src/inference/integer.rs",
+    "src/inference/scaled.rs",
 ];
 
 /// In the folder `kernels/interface`: what passes between the kernels and the crate.
-const INTERFACE: [&str; 2] = ["mod.rs", "reading.rs"];
+const INTERFACE: [&str; 3] = ["integers.rs", "mod.rs", "reading.rs"];
 
 fn main() {
     for source in [&SOURCES[..], &["src"]].concat() {

@@ -10,6 +10,12 @@ mod few;
 mod formula;
 mod gather;
 mod gradients;
+#[cfg(not(any(
+    neuralatex_form = "avx2",
+    neuralatex_form = "avx512",
+    neuralatex_form = "neon"
+)))]
+mod integers;
 pub(crate) mod interface;
 mod loss;
 mod network;
@@ -68,12 +74,24 @@ pub(crate) static FORM: Form = Form {
         neuralatex_form = "neon"
     )))]
     reading: Some(&reading::READING),
+    #[cfg(not(any(
+        neuralatex_form = "avx2",
+        neuralatex_form = "avx512",
+        neuralatex_form = "neon"
+    )))]
+    quantized: Some(&integers::QUANTIZED),
     #[cfg(any(
         neuralatex_form = "avx2",
         neuralatex_form = "avx512",
         neuralatex_form = "neon"
     ))]
     reading: None,
+    #[cfg(any(
+        neuralatex_form = "avx2",
+        neuralatex_form = "avx512",
+        neuralatex_form = "neon"
+    ))]
+    quantized: None,
 };
 
 const fn kernels<V: Vector>() -> Kernels<V::Real> {

@@ -106,6 +106,9 @@ impl Keys {
         let training = Key::from(text.clone());
         let mut field = |name: &str, value: &str| text += &format!("{name}: {value}\n");
         field("name", &model.name);
+        if let Some(quantize) = model.quantize {
+            field("quantize", &quantize.to_string());
+        }
         field("doc", &sha256(model.doc.as_bytes()));
         field("card", &model.card.to_string());
         field(

@@ -81,6 +81,9 @@ mod evaluation;
 // One training, from its start to what is shipped.
 mod attempt;
 
+// The network as integers.
+mod quantized;
+
 // What all of it follows from.
 mod contents;
 mod key;

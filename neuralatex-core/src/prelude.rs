@@ -10,7 +10,7 @@ pub use crate::random::Random;
 pub use crate::spec::activation::{
     Activation, Activations, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh,
 };
-pub use crate::spec::advice::{Advice, overfitted, unbalanced, unfinished, unscaled};
+pub use crate::spec::advice::{Advice, imprecise, overfitted, unbalanced, unfinished, unscaled};
 pub use crate::spec::budget::{Budget, hours, minutes, seconds};
 pub use crate::spec::init::{Init, he, paper, uniform, values, xavier};
 pub use crate::spec::loss::{
@@ -18,6 +18,7 @@ pub use crate::spec::loss::{
 };
 pub use crate::spec::normalize::{Normalize, min_max, none, standard};
 pub use crate::spec::optimizer::{Optimizer, adam, adamw, rmsprop, sgd};
+pub use crate::spec::quantize::{Quantize, i8};
 pub use crate::spec::rate::{Rate, StepRate, cosine, exponential, linear, step};
 pub use crate::spec::require::{Metric, Requirement, accuracy, loss, parameters};
 pub use crate::spec::require::{precision, r2, recall, rmse};

@@ -6,14 +6,15 @@ use crate::attempt::{Attempt, Rows};
 use crate::data::{Examples, Task};
 use crate::digest::sha256;
 use crate::error::Result;
-use crate::evaluation::Evaluation;
+use crate::evaluation::{self, Evaluation};
 use crate::files;
 use crate::inference::{Network, Probabilities};
 use crate::key::Keys;
-use crate::spec::Model;
+use crate::quantized::{self, Quantized};
 use crate::spec::canonical::Canonical;
+use crate::spec::{Model, Precision};
 use crate::training::checkpoint::Format;
-use crate::training::plan::Plan;
+use crate::training::{job, plan::Plan};
 
 /// The result of [`Model::train`].
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub struct Trained {
     pub(crate) plan: Plan,
     pub(crate) rows: Rows,
     pub(crate) attempt: Attempt,
+    /// What is shipped in place of its weights.
+    pub(crate) quantized: Option<Quantized>,
     /// Those that it follows from, as they are named.
     pub(crate) files: Vec<PathBuf>,
     /// By which the store knows it, if there is one.
@@ -105,7 +108,23 @@ impl Trained {
     pub fn scores(&self, input: &[f64]) -> Vec<f64> {
         let inputs = self.plan.layers[0];
         assert_eq!(input.len(), inputs, "the network takes {inputs} inputs");
-        self.network().scores(input)
+        match self.quantized {
+            Some(_) => self.scores_of(input),
+            None => self.network().scores(input),
+        }
+    }
+
+    /// The same for rows of inputs, row by row.
+    pub(crate) fn scores_of(&self, inputs: &[f64]) -> Vec<f64> {
+        let plan = &self.plan;
+        if let Some(quantized) = &self.quantized {
+            return quantized::scores_of(quantized, plan.precision, inputs);
+        }
+        let shape = job::shape(&plan.layers, &plan.activations);
+        match plan.precision {
+            Precision::F32 => evaluation::scores::<f32>(&shape, &self.attempt.weights, inputs),
+            Precision::F64 => evaluation::scores::<f64>(&shape, &self.attempt.weights, inputs),
+        }
     }
 
     /// The probability of each class for an input, in the order of the classes, with the arithmetic
@@ -183,7 +202,17 @@ impl Trained {
         checkpoint.content(Format::of(path), &origin)
     }
 
+    /// How good the network is that is shipped.
     pub(crate) fn evaluation(&self) -> Option<&Evaluation> {
+        match &self.quantized {
+            Some(quantized) => quantized.evaluation.as_ref(),
+            None => self.attempt.evaluation.as_ref(),
+        }
+    }
+
+    /// How good the network was before it was quantised, if it was.
+    pub(crate) fn evaluation_of_floats(&self) -> Option<&Evaluation> {
+        self.quantized.as_ref()?;
         self.attempt.evaluation.as_ref()
     }
 }

@@ -34,6 +34,7 @@ pub(crate) const FIELDS: &[(&str, Set)] = &[
     field!(restarts, words::size),
     field!(stop, words::stops),
     field!(precision, words::precision),
+    field!(quantize, words::quantize),
     field!(checkpoint, words::text),
     field!(budget, words::budget),
     field!(require, words::requirements),

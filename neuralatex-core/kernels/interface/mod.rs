@@ -8,11 +8,13 @@
 //! neuron's weights at a whole vector, and its biases follow after all weights. The places between
 //! are 0 and stay so: their gradients are, since they meet inputs that are 0 or are not computed.
 
+pub mod integers;
 pub mod reading;
 
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicBool, AtomicUsize};
 
+use integers::Quantized;
 use reading::Reading;
 
 /// How many numbers of a type a vector holds: 64 bytes in every form, as one, two or four
@@ -343,4 +345,6 @@ pub struct Form {
     pub double: Kernels<f64>,
     /// In the portable form alone: others would have the same.
     pub reading: Option<&'static Reading>,
+    /// As above.
+    pub quantized: Option<&'static Quantized>,
 }

@@ -1,6 +1,7 @@
 //! Advice where data or losses show trouble. A sound model gets none: each kind looks for a cause
 //! and, where rows were evaluated, for its effect.
 
+mod imprecise;
 mod overfitted;
 mod unbalanced;
 mod unfinished;
@@ -8,12 +9,10 @@ mod unscaled;
 
 use crate::data::Examples;
 use crate::error::Problem;
-use crate::evaluation::{Fit, scores};
-use crate::spec::Precision;
+use crate::evaluation::Fit;
 use crate::spec::advice::{Advice, Kind};
 use crate::spec::require::MetricKind;
 use crate::trained::Trained;
-use crate::training::job;
 
 /// The share of evaluation rows that are right from which on a model is sound.
 const EXCELLENT: f64 = 0.95;
@@ -21,7 +20,7 @@ const EXCELLENT: f64 = 0.95;
 impl Trained {
     /// What data and losses show of trouble, each with the field that it is about: inputs of very
     /// different size, targets too large to be reached, classes of very different size, a loss that
-    /// still falls, rows learned by heart. Builds tell it as warnings, apart from what
+    /// still falls, rows learned by heart, integers that predict worse than the numbers they stand for. Builds tell it as warnings, apart from what
     /// [`allow`](crate::Model::allow) names.
     pub fn advice(&self) -> Vec<Problem> {
         let told = |(kind, problem): (Kind, Problem)| {
@@ -40,11 +39,12 @@ impl Trained {
     /// The same by their kinds, without how to silence them.
     pub(crate) fn troubles(&self) -> Vec<(Kind, Problem)> {
         type Look = fn(&Trained) -> Option<Problem>;
-        let kinds: [(Kind, Look); 4] = [
+        let kinds: [(Kind, Look); 5] = [
             (Kind::Unscaled, unscaled::look),
             (Kind::Unbalanced, unbalanced::look),
             (Kind::Unfinished, unfinished::look),
             (Kind::Overfitted, overfitted::look),
+            (Kind::Imprecise, imprecise::look),
         ];
         let is_wanted = |(kind, _): &(Kind, Look)| !self.model.allowed.contains(&Advice(*kind));
         let wanted = kinds.into_iter().filter(is_wanted);
@@ -70,17 +70,11 @@ struct Sample<'t> {
 impl Sample<'_> {
     fn of(trained: &Trained) -> Sample<'_> {
         const MOST_ROWS: usize = 2_000;
-        let (data, plan) = (trained.data(), &trained.plan);
+        let data = trained.data();
         let count = data.rows().min(MOST_ROWS);
         // Evenly, as rows of a class often stand together.
         let rows: Vec<usize> = (0..count).map(|n| n * data.rows() / count).collect();
-        let inputs = data.inputs_of(&rows);
-        let shape = job::shape(&plan.layers, &plan.activations);
-        let weights = &trained.attempt.weights;
-        let scores = match plan.precision {
-            Precision::F32 => scores::<f32>(&shape, weights, &inputs),
-            Precision::F64 => scores::<f64>(&shape, weights, &inputs),
-        };
+        let scores = trained.scores_of(&data.inputs_of(&rows));
         Sample { data, rows, scores }
     }
 

@@ -18,12 +18,7 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
     let sample = Sample::of(trained);
     let message = match (&trained.rows.task, trained.accuracy(), evaluation.fit) {
         (Task::Classes(classes), Some(accuracy), _) => {
-            let predicted = places(
-                &trained.plan,
-                &trained.attempt.weights,
-                &sample.scores,
-                classes.len(),
-            );
+            let predicted = places(&trained.plan, &sample.scores, classes.len());
             let pairs = predicted.iter().zip(&sample.rows);
             let right = pairs
                 .filter(|(place, row)| **place == sample.data.places()[**row])

@@ -3,6 +3,7 @@
 use super::text::Text;
 use crate::inference;
 use crate::spec::Precision;
+use crate::trained::Trained;
 
 /// One `const fn` with its doc comment.
 struct Function {
@@ -11,8 +12,12 @@ struct Function {
 }
 
 /// The functions that a text calls, and those that these call, each once, behind the text.
-pub(super) fn functions(text: &mut Text, precision: Precision) {
-    let all = all(precision);
+pub(super) fn functions(text: &mut Text, trained: &Trained) {
+    let mut all = all(trained.model.precision);
+    if let Some(quantized) = &trained.quantized {
+        let source = super::quantized::sources(quantized, trained.model.precision);
+        all.extend(of_source(&source));
+    }
     let sources = called(&all, text.source());
     for (index, source) in sources.into_iter().enumerate() {
         if index > 0 {
@@ -53,7 +58,13 @@ fn all(precision: Precision) -> Vec<Function> {
         .replace("\r\n", "\n");
     let sources = sources.replace("Real", precision.name());
     let sources = sources.replace("Stored", &stored).replace("PANEL", &panel);
-    let blocks = sources.split("\n\n");
+    let mut all = of_source(&sources);
+    all.push(put(precision));
+    all
+}
+
+/// Those of a source.
+fn of_source(source: &str) -> Vec<Function> {
     let function = |block: &str| {
         let (_, after) = block.split_once("const fn ")?;
         let (name, _) = after.split_once(['(', '<'])?;
@@ -64,9 +75,7 @@ fn all(precision: Precision) -> Vec<Function> {
             source,
         })
     };
-    let mut all: Vec<Function> = blocks.filter_map(function).collect();
-    all.push(put(precision));
-    all
+    source.split("\n\n").filter_map(function).collect()
 }
 
 /// The function that writes a panel: patterns have no names for many places at once.

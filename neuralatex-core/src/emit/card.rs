@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::text::wrap;
 use crate::data::Examples;
 use crate::escape;
+use crate::evaluation::Evaluation;
 use crate::figures::{Figure, figures};
 use crate::results::Results;
 use crate::rounded::{percent, rounded, share};
@@ -48,18 +49,34 @@ fn table_of_results(card: &mut String, trained: &Trained) {
         row("correct", correct.to_string());
         row("accuracy", format!("{} %", percent(accuracy)));
     }
+    let floats = trained.evaluation_of_floats();
+    if let Some(accuracy) = floats.and_then(Evaluation::accuracy) {
+        row(
+            "accuracy, not quantised",
+            format!("{} %", percent(accuracy)),
+        );
+    }
     if let Some(loss) = trained.loss() {
         row("loss", rounded(loss));
+    }
+    if let Some(floats) = floats {
+        row("loss, not quantised", rounded(floats.loss));
     }
     if let Some(fit) = trained.evaluation().and_then(|evaluation| evaluation.fit) {
         row("mean absolute error", rounded(fit.mae));
         row("root mean square error", rounded(fit.rmse));
         row("R²", share(fit.r2));
     }
+    if let Some(fit) = floats.and_then(|evaluation| evaluation.fit) {
+        row("R², not quantised", share(fit.r2));
+    }
     if let Some(loss) = trained.losses().last() {
         row("training loss, last epoch", rounded(*loss));
     }
     row("parameters", trained.model.parameters().to_string());
+    if let Some(quantize) = trained.model.quantize {
+        row("quantised", format!("{quantize}: integers alone"));
+    }
     row("epochs", trained.losses().len().to_string());
     row("seed", trained.attempt.seed.to_string());
     row("digest", escape::code(&trained.digest()));

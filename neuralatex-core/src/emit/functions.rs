@@ -2,7 +2,7 @@
 
 use super::stored::{self, Layer};
 use super::text::Text;
-use super::types;
+use super::{quantized, types};
 use crate::data::Task;
 use crate::inference::Probabilities;
 use crate::spec::Model;
@@ -10,8 +10,12 @@ use crate::trained::Trained;
 
 pub(super) fn functions(text: &mut Text, trained: &Trained) {
     let model = &trained.model;
-    let is_in_twos = stored::layers(model).iter().any(Layer::has_panels);
-    scores(text, model);
+    let has_panels = stored::layers(model).iter().any(Layer::has_panels);
+    let is_in_twos = has_panels && trained.quantized.is_none();
+    match &trained.quantized {
+        Some(quantized) => quantized::functions(text, trained, quantized),
+        None => scores(text, model),
+    }
     text.line("");
     scores_many(text, model, is_in_twos);
     text.line("");
@@ -179,6 +183,9 @@ fn predict(text: &mut Text, trained: &Trained) {
         "pub const fn predict(input: [{real}; {inputs}]) -> {answer} {{"
     ));
     text.indented(|text| match task {
+        Task::Classes(_) if trained.quantized.is_some() => {
+            text.line("Self::predict_i8(Self::quantize(input))");
+        }
         Task::Classes(_) => text.line("class(Self::scores(input))"),
         Task::Targets => text.line("Self::scores(input)"),
     });

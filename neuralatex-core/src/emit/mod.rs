@@ -9,6 +9,7 @@ mod card;
 mod functions;
 mod layers;
 mod metrics;
+mod quantized;
 mod stored;
 mod text;
 mod traits;
@@ -59,6 +60,9 @@ pub(crate) fn code(trained: &Trained, form: Form) -> String {
     text.line(&format!("pub struct {};", trained.model.name));
     text.line("");
     text.block(ALLOWED);
+    if trained.quantized.is_some() {
+        text.block(quantized::ALLOWED);
+    }
     text.line("const _: () = {");
     text.indented(|text| {
         text.line(&format!("impl {} {{", trained.model.name));
@@ -70,10 +74,22 @@ pub(crate) fn code(trained: &Trained, form: Form) -> String {
         text.line("");
         text.line("// What the functions above are made of.");
         text.line("");
-        weights::stored(text, trained, form);
-        functions::class(text, trained);
-        layers::layers(text, &trained.model);
-        arithmetic::functions(text, trained.model.precision);
+        match &trained.quantized {
+            Some(quantized) => {
+                // For `WEIGHTS` alone.
+                if form != Form::Literals {
+                    weights::stored(text, trained, form);
+                }
+                quantized::stored(text, quantized);
+            }
+            None => {
+                weights::stored(text, trained, form);
+                weights::columns(text, &trained.model);
+                functions::class(text, trained);
+                layers::layers(text, &trained.model);
+            }
+        }
+        arithmetic::functions(text, trained);
     });
     text.line("};");
     types::types(&mut text, trained);
@@ -178,6 +194,7 @@ fn constants(text: &mut Text, trained: &Trained, form: Form) {
             },
         );
     }
+    quantized::constants(text, trained);
     metrics::constants(text, trained);
     text.doc("SHA-256 of [`WEIGHTS`](Self::WEIGHTS) as little-endian bytes.");
     text.line("pub const DIGEST: &'static str =");

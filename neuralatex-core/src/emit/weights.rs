@@ -68,14 +68,25 @@ pub(super) fn stored(text: &mut Text, trained: &Trained, form: Form) {
     text.line(&format!("#[repr(align({alignment}))]"));
     text.line(&format!("struct Stored({type_});"));
     text.line("");
-    columns(text, model, form);
+    text.block(&format!(
+        "/// So many columns of weights from one on. Only constants call it.
+const fn columns<const N: usize>(from: usize, count: usize) -> &'static [[[u8; {size}]; N]] {{
+    let stored: &[[u8; {size}]] = {};
+    stored.split_at(from).1.split_at(count * N).0.as_chunks().0
+}}",
+        match form {
+            Form::Literals => "STORED.0.as_slice()",
+            _ => "STORED.0.as_chunks().0",
+        }
+    ));
+    text.line("");
     if !(form == Form::Literals && stored::are_same(trained)) {
         in_order(text, model, form);
     }
 }
 
 /// The constants of the layers' columns.
-fn columns(text: &mut Text, model: &Model, form: Form) {
+pub(super) fn columns(text: &mut Text, model: &Model) {
     let size = model.precision.size();
     for (layer, inputs) in stored::layers(model).iter().zip(&model.layers) {
         let parts = [&layer.panels, &layer.rest].map(Option::as_ref);
@@ -100,18 +111,6 @@ fn columns(text: &mut Text, model: &Model, form: Form) {
             ));
         }
     }
-    let stored = match form {
-        Form::Literals => "STORED.0.as_slice()",
-        _ => "STORED.0.as_chunks().0",
-    };
-    text.line("");
-    text.block(&format!(
-        "/// So many columns of weights from one on. Only constants call it.
-const fn columns<const N: usize>(from: usize, count: usize) -> &'static [[[u8; {size}]; N]] {{
-    let stored: &[[u8; {size}]] = {stored};
-    stored.split_at(from).1.split_at(count * N).0.as_chunks().0
-}}"
-    ));
     text.line("");
 }
 

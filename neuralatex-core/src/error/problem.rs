@@ -42,6 +42,8 @@ pub enum Field {
     Restarts,
     /// `stop`
     Stop,
+    /// `quantize`
+    Quantize,
     /// `checkpoint`
     Checkpoint,
     /// `budget`
@@ -56,7 +58,7 @@ impl Field {
         use Field::*;
         let fields = [
             Model, Data, Eval, Activation, Loss, Optimizer, Init, Normalize, Epochs, Batch,
-            Restarts, Stop, Checkpoint,
+            Restarts, Stop, Quantize, Checkpoint,
         ];
         fields.into_iter().find(|field| field.name() == name)
     }
@@ -76,6 +78,7 @@ impl Field {
             Field::Batch => "batch",
             Field::Restarts => "restarts",
             Field::Stop => "stop",
+            Field::Quantize => "quantize",
             Field::Checkpoint => "checkpoint",
             Field::Budget => "budget",
             Field::Require(_) => "require",

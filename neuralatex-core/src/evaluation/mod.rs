@@ -35,8 +35,34 @@ impl Evaluation {
             Precision::F32 => Evaluator::<f32>::new(plan, eval).evaluate(weights),
             Precision::F64 => Evaluator::<f64>::new(plan, eval).evaluate(weights),
         };
+        Evaluation::summed_up(plan, task, eval, loss, &scores)
+    }
+
+    /// That of scores from elsewhere, row by row.
+    pub(crate) fn of_scores<T: Listed>(
+        plan: &Plan,
+        task: &Task,
+        eval: &Examples,
+        scores: &[T],
+    ) -> Evaluation {
+        let rows = eval.view(job::targets_of_class(plan));
+        let criterion = job::criterion(&plan.loss, plan.outputs());
+        let losses = Judge::new(criterion, plan.outputs()).losses(scores, &rows);
+        let mut wide = Vec::new();
+        kernels::widen(scores, &mut wide);
+        let loss = losses / rows.count() as f64;
+        Evaluation::summed_up(plan, task, eval, loss, &wide)
+    }
+
+    fn summed_up(
+        plan: &Plan,
+        task: &Task,
+        eval: &Examples,
+        loss: f64,
+        scores: &[f64],
+    ) -> Evaluation {
         let predicted = match task {
-            Task::Classes(classes) => places(plan, weights, &scores, classes.len()),
+            Task::Classes(classes) => places(plan, scores, classes.len()),
             Task::Targets => Vec::new(),
         };
         let pairs = predicted.iter().zip(eval.places());
@@ -53,7 +79,7 @@ impl Evaluation {
             },
             fit: match task {
                 Task::Classes(_) => None,
-                Task::Targets => Some(Fit::of(&eval.all_targets(), &scores, plan.outputs())),
+                Task::Targets => Some(Fit::of(&eval.all_targets(), scores, plan.outputs())),
             },
             predicted,
         }
@@ -82,8 +108,8 @@ impl Evaluation {
 }
 
 /// The places of the classes that scores speak for, row by row.
-pub(crate) fn places(plan: &Plan, weights: &[f64], scores: &[f64], classes: usize) -> Vec<u32> {
-    let network = Network::new(plan, weights);
+pub(crate) fn places(plan: &Plan, scores: &[f64], classes: usize) -> Vec<u32> {
+    let network = Network::new(plan, &[]);
     let all: Vec<u32> = (0..classes as u32).collect();
     let rows = scores.chunks(plan.outputs());
     rows.map(|scores| network.predict(scores, &all)).collect()

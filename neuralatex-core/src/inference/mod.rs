@@ -21,6 +21,10 @@ pub(crate) fn panel(precision: Precision) -> usize {
     64 / precision.size()
 }
 
+/// Those of networks that are quantised. The first has `Weight` for the type of weights, the second `Real`.
+pub(crate) const SOURCES_OF_INTEGERS: [&str; 2] =
+    [include_str!("integer.rs"), include_str!("scaled.rs")];
+
 /// A trained network: weights are numbers of its precision already.
 #[derive(Clone, Copy)]
 pub(crate) struct Network<'n> {

@@ -8,6 +8,7 @@ pub(crate) mod criterion;
 pub(crate) mod csv;
 pub(crate) mod epoch;
 pub(crate) mod inflate;
+pub(crate) mod integers;
 mod memory;
 pub(crate) mod network;
 mod processor;
@@ -37,6 +38,7 @@ pub(crate) mod interface;
 use std::sync::OnceLock;
 
 use crate::{environment, warning};
+use interface::integers::{Integers, Quantized};
 use interface::reading::{Reading, Scan};
 use interface::{Form, Kernels};
 
@@ -45,6 +47,9 @@ use interface::{Form, Kernels};
 #[cfg(neuralatex_prebuilt = "portable")]
 const _: () = assert!(
     same(
+        include_bytes!("../../kernels/interface/integers.rs"),
+        include_bytes!(concat!(env!("OUT_DIR"), "/integers.rs"))
+    ) && same(
         include_bytes!("../../kernels/interface/mod.rs"),
         include_bytes!(concat!(env!("OUT_DIR"), "/mod.rs"))
     ) && same(
@@ -150,6 +155,11 @@ fn reading() -> &'static Reading {
     portable().reading.expect("the portable form has them")
 }
 
+/// The kernels of quantised networks.
+fn quantized() -> &'static Quantized {
+    portable().quantized.expect("the portable form has them")
+}
+
 /// Before a training of so many multiplications: tells why it is slow, if kernels for this processor
 /// are not there. Cargo shows what the core's build script warns of to those alone who work on the
 /// core.
@@ -239,6 +249,7 @@ pub(crate) trait Number: Copy + Send + Sync + 'static {
     fn wide(self) -> f64;
     fn kernels(form: &Form) -> &Kernels<Self>;
     fn scan(reading: &Reading) -> unsafe extern "C" fn(*mut Scan<Self>);
+    fn integers(quantized: &Quantized) -> unsafe extern "C" fn(*const Integers<Self>);
 }
 
 impl Number for f32 {
@@ -257,6 +268,10 @@ impl Number for f32 {
     fn scan(reading: &Reading) -> unsafe extern "C" fn(*mut Scan<f32>) {
         reading.scan_single
     }
+
+    fn integers(quantized: &Quantized) -> unsafe extern "C" fn(*const Integers<f32>) {
+        quantized.single
+    }
 }
 
 impl Number for f64 {
@@ -274,5 +289,9 @@ impl Number for f64 {
 
     fn scan(reading: &Reading) -> unsafe extern "C" fn(*mut Scan<f64>) {
         reading.scan_double
+    }
+
+    fn integers(quantized: &Quantized) -> unsafe extern "C" fn(*const Integers<f64>) {
+        quantized.double
     }
 }

@@ -14,6 +14,7 @@ use crate::contents::Contents;
 use crate::environment::{pass_over, variable};
 use crate::error::Result;
 use crate::key::Keys;
+use crate::quantized::Quantized;
 use crate::spec::canonical::Canonical;
 use crate::spec::{Model, check};
 use crate::store::Store;
@@ -105,12 +106,17 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
         }
         _ => watched.train(start, Terms::default())?,
     };
+    let quantized = match model.quantize {
+        Some(_) => Some(Quantized::of(&plan, &rows, &attempt.weights)?),
+        None => None,
+    };
     let trained = Trained {
         model,
         words,
         plan,
         rows,
         attempt,
+        quantized,
         files,
         keys,
     };

@@ -6,6 +6,7 @@ use crate::attempt::{Attempt, Rows};
 use crate::data::{self, Asked, Classes, Examples, Header, Task, loss_of_classes, names};
 use crate::error::Field;
 use crate::evaluation::Evaluation;
+use crate::quantized::Quantized;
 use crate::spec::activation::relu;
 use crate::spec::canonical::Canonical;
 use crate::spec::{AUTO, Model, check};
@@ -42,8 +43,10 @@ impl Model {
             rows: eval.rows(),
             ..Evaluation::none(&rows.task)
         });
+        let zeros_of = |_| Quantized::zeros(&plan, evaluation.clone());
         Trained {
             words: Canonical::of(&model, &plan.loss, &plan.rates),
+            quantized: model.quantize.map(zeros_of),
             attempt: zeros(&model, plan.epochs(), evaluation),
             model,
             plan,
@@ -103,9 +106,13 @@ impl Model {
             scaling: None,
             header,
         };
+        let words = Canonical::of(&model, &loss, &rates);
+        let plan = plan(&model, model.layers.clone(), loss, rates);
+        let zeros_of = |_| Quantized::zeros(&plan, attempt.evaluation.clone());
         Some(Trained {
-            words: Canonical::of(&model, &loss, &rates),
-            plan: plan(&model, model.layers.clone(), loss, rates),
+            words,
+            quantized: model.quantize.map(zeros_of),
+            plan,
             model,
             rows,
             attempt,

@@ -9,10 +9,8 @@ use std::cell::OnceCell;
 
 use crate::attempt::shipped;
 use crate::data::{Classes, Task};
-use crate::evaluation::{loss_of, scores};
-use crate::spec::Precision;
+use crate::evaluation::loss_of;
 use crate::trained::Trained;
-use crate::training::job;
 pub(crate) use classes::PerClass;
 pub(crate) use projection::Projection;
 
@@ -27,7 +25,8 @@ pub(crate) struct Results<'t> {
     pub(crate) trained: &'t Trained,
     /// Some epochs, the last one among them, whose weights are those that are shipped.
     pub(crate) frames: Vec<Frame>,
-    /// Epochs, and the mean loss on the evaluation rows after each; the last is that of the model.
+    /// Epochs, and the mean loss on the evaluation rows after each; the last is that of the model, before it
+    /// is quantised.
     pub(crate) evaluation_losses: Vec<(usize, f64)>,
     /// Once somebody has asked for it.
     projection: OnceCell<Projection>,
@@ -71,13 +70,7 @@ impl<'t> Results<'t> {
     /// The scores of the trained network for rows of inputs, row by row, with the arithmetic of
     /// the generated code.
     pub(crate) fn scores(&self, inputs: &[f64]) -> Vec<f64> {
-        let plan = &self.trained.plan;
-        let shape = job::shape(&plan.layers, &plan.activations);
-        let weights = &self.trained.attempt.weights;
-        match plan.precision {
-            Precision::F32 => scores::<f32>(&shape, weights, inputs),
-            Precision::F64 => scores::<f64>(&shape, weights, inputs),
-        }
+        self.trained.scores_of(inputs)
     }
 }
 
@@ -126,7 +119,7 @@ fn frames(trained: &Trained) -> Vec<Frame> {
 
 /// Those that a rule has watched; or those of frames, as many as can be had in no time.
 fn evaluation_losses(trained: &Trained, frames: &[Frame]) -> Vec<(usize, f64)> {
-    let (Some(eval), Some(evaluation)) = (trained.eval(), trained.evaluation()) else {
+    let (Some(eval), Some(evaluation)) = (trained.eval(), &trained.attempt.evaluation) else {
         return Vec::new();
     };
     let mut loss = loss_of(&trained.plan, eval);

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// A kind of advice; made by [`unscaled`], [`unbalanced`], [`unfinished`] or [`overfitted`].
+/// A kind of advice; made by [`unscaled`], [`unbalanced`], [`unfinished`], [`overfitted`] or
+/// [`imprecise`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Advice(pub(crate) Kind);
 
@@ -12,6 +13,7 @@ pub(crate) enum Kind {
     Unbalanced,
     Unfinished,
     Overfitted,
+    Imprecise,
 }
 
 /// That inputs are of very different size, and not normalised, or that targets are too large to be
@@ -35,6 +37,11 @@ pub fn overfitted() -> Advice {
     Advice(Kind::Overfitted)
 }
 
+/// That a quantised model is worse than the network that it was made from.
+pub fn imprecise() -> Advice {
+    Advice(Kind::Imprecise)
+}
+
 /// As it is written in a specification.
 impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -43,6 +50,7 @@ impl fmt::Display for Advice {
             Kind::Unbalanced => "unbalanced",
             Kind::Unfinished => "unfinished",
             Kind::Overfitted => "overfitted",
+            Kind::Imprecise => "imprecise",
         })
     }
 }

@@ -49,6 +49,9 @@ impl Canonical {
             field("stop", list(&model.stop));
         }
         field("precision", model.precision.name().to_string());
+        if let Some(quantize) = model.quantize {
+            field("quantize", quantize.to_string());
+        }
         if !model.requirements.is_empty() {
             field("require", list(&model.requirements));
         }

@@ -13,6 +13,7 @@ pub(crate) mod loss;
 pub(crate) mod normalize;
 pub(crate) mod optimizer;
 pub(crate) mod precision;
+pub(crate) mod quantize;
 pub(crate) mod rate;
 pub(crate) mod require;
 pub(crate) mod source;
@@ -28,6 +29,7 @@ use loss::Loss;
 use normalize::Normalize;
 use optimizer::Optimizer;
 pub use precision::Precision;
+use quantize::Quantize;
 use require::Requirement;
 use source::Source;
 use stop::Stop;
@@ -66,6 +68,7 @@ pub struct Model {
     pub(crate) restarts: usize,
     pub(crate) stop: Vec<Stop>,
     pub(crate) precision: Precision,
+    pub(crate) quantize: Option<Quantize>,
     pub(crate) checkpoint: Option<PathBuf>,
     pub(crate) budget: Option<Budget>,
     /// Whether it is trained even by a build that is not to train.
@@ -107,6 +110,7 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         restarts: 1,
         stop: Vec::new(),
         precision: Precision::F32,
+        quantize: None,
         checkpoint: None,
         budget: None,
         is_exempt: false,
@@ -230,6 +234,22 @@ impl Model {
     /// The kind of number in training and in the generated code. By default [`Precision::F32`].
     pub fn precision(mut self, precision: Precision) -> Model {
         self.precision = precision;
+        self
+    }
+
+    /// Lets the generated code compute with integers alone, for processors that have nothing else:
+    /// [`i8`](crate::prelude::i8). Training stays as it is; its weights are then rounded, and the
+    /// range of each layer's values is that of the rows trained on. All that is measured is measured
+    /// with the integers. By default they stay what they are.
+    ///
+    /// ```
+    /// # use neuralatex_core::prelude::*;
+    /// let arm = model("Arm", [2, 8, 1]).data(moons(50)).quantize(i8()).train()?;
+    /// assert!(arm.code().contains("pub const fn scores_i8(input: [i8; 2]) -> [i32; 1]"));
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn quantize(mut self, quantize: Quantize) -> Model {
+        self.quantize = Some(quantize);
         self
     }
 

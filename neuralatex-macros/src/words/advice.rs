@@ -1,6 +1,6 @@
 //! `allow`: a kind of advice, or a list of them.
 
-use neuralatex_core::prelude::{Advice, overfitted, unbalanced, unfinished, unscaled};
+use neuralatex_core::prelude::{Advice, imprecise, overfitted, unbalanced, unfinished, unscaled};
 use syn::Result;
 
 use super::call::{Call, Words};
@@ -21,4 +21,5 @@ const ADVICE: &Words<Advice> = &[
     ("unbalanced", |call| call.none(unbalanced)),
     ("unfinished", |call| call.none(unfinished)),
     ("overfitted", |call| call.none(overfitted)),
+    ("imprecise", |call| call.none(imprecise)),
 ];

@@ -9,6 +9,7 @@ mod literal;
 mod loss;
 mod normalize;
 mod optimizer;
+mod quantize;
 mod rate;
 mod require;
 mod source;
@@ -26,6 +27,7 @@ pub(crate) use literal::{boolean, decimal_literal, layer, size, text, whole, who
 pub(crate) use loss::loss;
 pub(crate) use normalize::normalize;
 pub(crate) use optimizer::optimizer;
+pub(crate) use quantize::quantize;
 pub(crate) use require::requirements;
 pub(crate) use source::{eval, source};
 pub(crate) use stop::stops;

@@ -16,6 +16,13 @@ pub(super) fn live(results: &Results<'_>) -> String {
         false => ("Try the network", "The loss of each epoch."),
     };
     let is_large = 2 * weights_size(trained) > MOST_BYTES;
+    let told = match trained.quantized {
+        Some(_) => note(
+            "The model is shipped as integers, of which results and figures tell. What is computed here, and the \
+             losses of epochs, are those of the network before it was quantised.",
+        ),
+        None => String::new(),
+    };
     let note = match (moves, is_large) {
         (true, _) if results.frames.len() <= trained.losses().len() => note(&format!(
             "Of {} epochs, the weights of {} are kept here.",
@@ -36,7 +43,7 @@ pub(super) fn live(results: &Results<'_>) -> String {
         LIVE,
         &[
             ("title", title),
-            ("note", &note),
+            ("note", &(told + &note)),
             ("picture", &picture(results)),
             ("loss", loss),
             ("name", &xml(trained.name())),

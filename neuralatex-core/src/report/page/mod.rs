@@ -8,6 +8,7 @@ mod live;
 use std::fmt::{Display, Write};
 
 use crate::escape::xml;
+use crate::evaluation::Evaluation;
 use crate::figures::Figure;
 use crate::prose::opening;
 use crate::results::Results;
@@ -138,9 +139,16 @@ fn table_of_results(trained: &Trained) -> String {
         row("accuracy", &accuracy);
         row("correct", &format!("{correct} of {rows}"));
     }
+    let floats = trained.evaluation_of_floats();
+    if let Some(accuracy) = floats.and_then(Evaluation::accuracy) {
+        row("accuracy, not quantised", &accuracy);
+    }
     if let (Some(loss), Some(rows)) = (trained.loss(), trained.evaluated()) {
         row("loss on evaluation rows", &format!("{loss:?}"));
         row("evaluation rows", &rows);
+    }
+    if let Some(floats) = floats {
+        row("loss, not quantised", &format!("{:?}", floats.loss));
     }
     if let Some(fit) = trained.evaluation().and_then(|evaluation| evaluation.fit) {
         row("mean absolute error", &format!("{:?}", fit.mae));
@@ -156,6 +164,9 @@ fn table_of_results(trained: &Trained) -> String {
     row("network", &network(&trained.plan.layers));
     row("parameters", &trained.attempt.weights.len());
     row("precision", &trained.plan.precision.name());
+    if let Some(quantize) = trained.model.quantize {
+        row("quantised", &quantize);
+    }
     rows
 }
 

@@ -1,0 +1,39 @@
+// Between the numbers of a quantised network and its integers. This file is compiled into the
+// kernels for f32 and f64, and its functions are written into the generated code, with `Real`
+// replaced. See `integer.rs` for what is between.
+
+/// Inputs in steps, of which the least number seen is -128. What is beyond the numbers that
+/// were seen is the nearest of them.
+const fn in_steps(
+    mut inputs: &[Real],
+    mut scales: &[Real],
+    mut offsets: &[Real],
+    mut integers: &mut [i8],
+) {
+    while let (
+        [input, more_inputs @ ..],
+        [scale, more_scales @ ..],
+        [offset, more_offsets @ ..],
+        [integer, more_integers @ ..],
+    ) = (inputs, scales, offsets, integers)
+    {
+        // The conversion ends at 0 and at 255, and makes 0 of what is no number.
+        let steps = ((*input - *offset) / *scale + 0.5) as u8;
+        *integer = steps.wrapping_sub(128) as i8;
+        inputs = more_inputs;
+        scales = more_scales;
+        offsets = more_offsets;
+        integers = more_integers;
+    }
+}
+
+/// Scores as numbers: each integer times the scale.
+const fn in_numbers(mut integers: &[i32], scale: Real, mut scores: &mut [Real]) {
+    while let ([integer, more_integers @ ..], [score, more_scores @ ..]) =
+        (integers, scores)
+    {
+        *score = *integer as Real * scale;
+        integers = more_integers;
+        scores = more_scores;
+    }
+}

@@ -1,0 +1,342 @@
+//! The generated source of a quantised model computes what the core computed, to the bit, at every level of
+//! optimisation, holds no way to panic, and nothing but integers where it says so.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use neuralatex_core::prelude::*;
+use object::{File, Object, ObjectSymbol};
+
+/// One model of each kind: all activations, both precisions, one output, several and numbers, weights as literals and
+/// as bytes.
+fn models() -> Vec<Trained> {
+    let classes = || blobs(20).classes(3).dimensions(4).noise(2.0);
+    let numbers = |n| {
+        from_fn(n, |random| {
+            let x = random.uniform(-3.0, 3.0);
+            ([x, 1e3 * x], [x.sin(), x])
+        })
+    };
+    let every = [
+        relu(),
+        leaky_relu(0.01),
+        tanh(),
+        sigmoid(),
+        silu(),
+        gelu(),
+        identity(),
+    ];
+    let specifications = [
+        model("Arm", [2, 8, 1])
+            .data(spiral(20))
+            .eval(spiral(20))
+            .loss(cross_entropy()),
+        model("Line", [2, 1])
+            .data(moons(20))
+            .precision(Precision::F64),
+        model("Every", [2, 5, 4, 3, 4, 5, 4, 3, 1])
+            .data(spiral(20))
+            .activation(every),
+        model("EveryDouble", [2, 5, 4, 3, 4, 5, 4, 3, 1])
+            .data(spiral(20))
+            .activation(every)
+            .precision(Precision::F64),
+        model("Three", [4, 9, 3])
+            .data(classes())
+            .eval(classes())
+            .normalize(standard())
+            .loss(cross_entropy()),
+        model("Many", [4, 70, 33, 3])
+            .data(classes())
+            .eval(classes())
+            .activation([tanh(), leaky_relu(0.2)]),
+        model("ManyDouble", [4, 130, 17, 3])
+            .data(classes())
+            .activation([gelu(), relu()])
+            .precision(Precision::F64),
+        model("Numbers", [2, 6, 2])
+            .data(numbers(50))
+            .eval(numbers(20)),
+    ];
+    let train = |model: Model| model.epochs(3).quantize(i8()).train().unwrap();
+    specifications.into_iter().map(train).collect()
+}
+
+fn real(trained: &Trained) -> &'static str {
+    match trained.code().contains("WEIGHTS: &'static [f64") {
+        true => "f64",
+        false => "f32",
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn rustc(arguments: &[&str], source: &Path, output: &Path) -> Result<(), String> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
+    let mut command = Command::new(rustc);
+    command.args(arguments).arg(source).arg("-o").arg(output);
+    let result = command.output().unwrap();
+    match result.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&result.stderr).into_owned()),
+    }
+}
+
+#[test]
+fn both_forms_of_weights_are_there() {
+    let models = models();
+    let literal = |trained: &&Trained| trained.code().contains("const WEIGHTS: &[i8] = &[");
+    let bytes = |trained: &&Trained| trained.code().contains("const WEIGHTS: &[u8] = b\"");
+    assert_eq!(models.iter().filter(literal).count(), 6);
+    assert_eq!(models.iter().filter(bytes).count(), 2);
+}
+
+/// Rows of training, and others far beyond them.
+fn inputs(trained: &Trained) -> Vec<Vec<f64>> {
+    let data = trained.data();
+    let rows = (0..data.rows()).step_by(3).map(|row| data.inputs(row));
+    let width = data.inputs(0).len();
+    let far = (-12..12).map(|n| vec![f64::from(n) * 0.75 - 0.25; width]);
+    let odd = [f64::INFINITY, -f64::MAX, 1e-300].map(|x| vec![x; width]);
+    let narrow = |x: f64| f64::from(x as f32);
+    rows.chain(far)
+        .chain(odd)
+        .map(|row| row.into_iter().map(narrow).collect())
+        .collect()
+}
+
+#[test]
+fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
+    let folder = folder("quantized_bits");
+    let models = models();
+    let mut expected = String::new();
+    let mut source = "#![allow(missing_docs)]\nfn main() {\n".to_string();
+    for trained in &models {
+        let name = trained.name();
+        let rows = inputs(trained);
+        let literal = |x: &f64| match x {
+            x if *x == f64::INFINITY => format!("{}::INFINITY", real(trained)),
+            x if *x == f64::NEG_INFINITY => format!("{}::NEG_INFINITY", real(trained)),
+            x => format!("{x:?}"),
+        };
+        let row = |row: &Vec<f64>| {
+            let numbers: Vec<String> = row.iter().map(literal).collect();
+            format!("[{}]", numbers.join(", "))
+        };
+        let list: Vec<String> = rows.iter().map(row).collect();
+        let (real, count) = (real(trained), rows.len());
+        let width = rows[0].len();
+        source += &format!(
+            "    let rows: [[{real}; {width}]; {count}] = [{}];\n    for row in std::hint::black_box(rows) {{\n",
+            list.join(", ")
+        );
+        // Integers that are scaled by hand are the scores as well.
+        source += &format!(
+            "        for (score, whole) in {name}::scores(row).iter().zip({name}::scores_i8({name}::quantize(row))) {{\n            \
+             println!(\"{{}}\", score.to_bits());\n            \
+             assert_eq!(*score, whole as {real} * {name}::SCORE_SCALE);\n        }}\n"
+        );
+        let probabilities = trained.probabilities(&rows[0]).is_some();
+        if probabilities {
+            source += &format!(
+                "        for share in {name}::probabilities(row) {{ println!(\"{{}}\", share.to_bits()); }}\n"
+            );
+        }
+        let has_classes = !trained.data().classes().is_empty();
+        if has_classes {
+            source += &format!(
+                "        assert_eq!({name}::predict(row), {name}::predict_i8({name}::quantize(row)));\n"
+            );
+        }
+        source += "    }\n";
+        let bits = |number: f64| match real {
+            "f64" => number.to_bits(),
+            _ => u64::from((number as f32).to_bits()),
+        };
+        for row in &rows {
+            let shares = trained.probabilities(row).unwrap_or_default();
+            for number in trained.scores(row).into_iter().chain(shares) {
+                expected += &format!("{}\n", bits(number));
+            }
+        }
+        if let Some(eval) = trained.eval() {
+            let rows: Vec<String> = (0..eval.rows())
+                .map(|index| row(&eval.inputs(index)))
+                .collect();
+            source += &format!(
+                "    for row in [{}] {{ println!(\"{{:?}}\", {name}::predict(row)); }}\n",
+                rows.join(", ")
+            );
+            expected += &match trained.predicted() {
+                places if places.is_empty() => (0..eval.rows())
+                    .map(|row| {
+                        let scores = trained.scores(&eval.inputs(row));
+                        let scores: Vec<f32> = scores.iter().map(|&score| score as f32).collect();
+                        format!("{scores:?}\n")
+                    })
+                    .collect::<String>(),
+                places => places.iter().map(|class| format!("{class}\n")).collect(),
+            };
+        }
+    }
+    // In a constant too.
+    source += "    const ARM: i32 = Arm::predict([0.5, 0.5]);\n    assert_eq!(ARM, Arm::predict(std::hint::black_box([0.5, 0.5])));\n}\n";
+    for trained in &models {
+        source += &trained.code();
+    }
+    let path = folder.join("main.rs");
+    std::fs::write(&path, source).unwrap();
+    for level in ["0", "s", "3"] {
+        let program = folder.join(format!("main{level}{}", std::env::consts::EXE_SUFFIX));
+        let arguments = ["--edition=2021", "-C", &format!("opt-level={level}")];
+        rustc(&arguments, &path, &program).unwrap();
+        let output = Command::new(&program).output().unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "opt-level {level}: {errors}");
+        let found = String::from_utf8_lossy(&output.stdout);
+        assert!(found == expected, "opt-level {level}");
+    }
+}
+
+/// A crate that calls the functions which compute with integers alone, or all.
+fn library(trained: &Trained, all: bool) -> String {
+    let name = trained.name();
+    let (real, inputs) = (real(trained), trained.data().inputs(0).len());
+    let outputs = trained.data().targets(0).len();
+    let mut uses = format!(
+        "/// Calls it.\n#[inline(never)]\n#[must_use]\npub fn scores(input: [i8; {inputs}]) -> [i32; {outputs}] {{\n    \
+         {name}::scores_i8(input)\n}}\n"
+    );
+    if !trained.data().classes().is_empty() {
+        uses += &format!(
+            "/// Calls it.\n#[inline(never)]\n#[must_use]\npub fn class(input: [i8; {inputs}]) -> i32 {{\n    \
+             {name}::predict_i8(input)\n}}\n"
+        );
+    }
+    if all {
+        uses += &format!(
+            "/// Calls it.\n#[inline(never)]\n#[must_use]\npub fn all(input: [{real}; {inputs}]) -> [{real}; {outputs}] {{\n    \
+             {name}::scores(input)\n}}\n"
+        );
+    }
+    // At the level of optimisation 0 all public functions are compiled, used or not.
+    let code = match all {
+        true => trained.code(),
+        false => trained.code().replace("pub struct", "struct"),
+    };
+    let head =
+        "//! A crate.\n#![no_std]\n#![deny(warnings, missing_docs)]\n#![forbid(unsafe_code)]\n";
+    format!("{head}\n{code}\n{uses}")
+}
+
+#[test]
+fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
+    let folder = folder("quantized_core_alone");
+    for trained in models() {
+        let name = trained.name();
+        let source = folder.join(format!("{name}.rs"));
+        std::fs::write(&source, library(&trained, true)).unwrap();
+        for (edition, level) in [("2018", "0"), ("2021", "s"), ("2024", "3")] {
+            let object = folder.join(format!("{name}.{level}.o"));
+            let level = format!("opt-level={level}");
+            let arguments = [
+                "--crate-type=lib",
+                "--emit=obj",
+                "--edition",
+                edition,
+                "-C",
+                &level,
+            ];
+            rustc(&arguments, &source, &object).unwrap();
+            let bytes = std::fs::read(&object).unwrap();
+            let panics = bytes.windows(9).any(|window| window == b"panicking");
+            assert!(!panics, "{name} at {level} can panic");
+        }
+    }
+}
+
+/// A processor that has nothing for floats calls a function for each operation on them, whose name tells.
+#[test]
+fn the_path_of_integers_has_no_float_operation() {
+    const TARGET: &str = "thumbv6m-none-eabi";
+    let folder = folder("quantized_floats");
+    let is_of_floats = |name: &String| {
+        let operations = [
+            "__aeabi_f",
+            "__aeabi_d",
+            "__aeabi_cf",
+            "__aeabi_cd",
+            "__aeabi_i2",
+            "__aeabi_ui2",
+        ];
+        let wide = ["__aeabi_l2", "__aeabi_ul2"];
+        operations
+            .iter()
+            .chain(&wide)
+            .any(|start| name.starts_with(start))
+    };
+    for trained in models() {
+        let name = trained.name();
+        for (level, all) in [("0", false), ("s", false), ("3", false), ("s", true)] {
+            let source = folder.join(format!("{name}.rs"));
+            std::fs::write(&source, library(&trained, all)).unwrap();
+            let object = folder.join(format!("{name}.{level}.o"));
+            let level = format!("opt-level={level}");
+            let arguments = [
+                "--crate-type=lib",
+                "--emit=obj",
+                "--edition=2021",
+                "--target",
+                TARGET,
+                "-C",
+                &level,
+            ];
+            if let Err(why) = rustc(&arguments, &source, &object) {
+                assert!(why.contains("can't find crate for `core`"), "{why}");
+                assert!(
+                    std::env::var_os("CI").is_none(),
+                    "CI has the target {TARGET}"
+                );
+                return eprintln!("SKIPPED: the target {TARGET} is not installed");
+            }
+            let bytes = std::fs::read(&object).unwrap();
+            let object = File::parse(&bytes[..]).unwrap();
+            let undefined = object.symbols().filter(|symbol| symbol.is_undefined());
+            let names = undefined.map(|symbol| symbol.name().unwrap().to_string());
+            let of_floats: Vec<String> = names.filter(is_of_floats).collect();
+            // That they would be seen, the path of floats shows.
+            assert_eq!(
+                !of_floats.is_empty(),
+                all,
+                "{name} at {level}: {of_floats:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn it_is_formatted() {
+    let folder = folder("quantized_formatted");
+    for trained in models() {
+        let path = folder.join(format!("{}.rs", trained.name()));
+        std::fs::write(&path, trained.code()).unwrap();
+        let mut check = Command::new("rustfmt");
+        let check = check.args(["--check", "--edition=2024"]).arg(&path);
+        let Ok(output) = check.output() else {
+            assert!(std::env::var_os("CI").is_none(), "CI has rustfmt");
+            return eprintln!("SKIPPED: rustfmt is not installed");
+        };
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stdout)
+        );
+        let code = trained.code();
+        let longest = code.lines().map(|line| line.chars().count()).max();
+        assert!(longest <= Some(100), "a line of {longest:?} characters");
+    }
+}
