@@ -29,7 +29,13 @@ fn assert_told(model: Model, kind: Advice, words: &[&str]) {
         only.ends_with(&format!("(`allow` silences this: `{kind}`)")),
         "{only}"
     );
-    for other in [unscaled(), unbalanced(), unfinished(), overfitted()] {
+    for other in [
+        unscaled(),
+        unbalanced(),
+        unfinished(),
+        overfitted(),
+        imprecise(),
+    ] {
         let silenced = told(model.clone().allow(other)).is_empty();
         assert_eq!(silenced, other == kind, "{kind} and {other}");
     }

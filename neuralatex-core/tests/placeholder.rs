@@ -107,6 +107,10 @@ fn placeholders_have_the_items_of_trained_models() {
                 for precision in [Precision::F32, Precision::F64] {
                     let model = model("Fly", layers.clone()).data(data.clone());
                     let mut model = evaluated(model, &eval, how).precision(precision).epochs(3);
+                    // Every other one.
+                    if compared % 2 == 1 {
+                        model = model.quantize(i8());
+                    }
                     if let Some(loss) = loss {
                         model = model.loss(loss.clone());
                     }

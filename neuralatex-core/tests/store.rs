@@ -126,6 +126,7 @@ fn every_field_that_has_a_say_is_part_of_the_key() {
         of().card(false),
         of().allow(unscaled()),
         of().require(loss().at_most(1e9)),
+        of().quantize(i8()),
     ];
     let mut codes = vec![of().ship(Door::Macro).unwrap().code().to_string()];
     for model in words {
@@ -142,6 +143,7 @@ fn every_field_that_has_a_say_is_part_of_the_key() {
     assert_eq!(store.trainings(), others.len() + 1);
     assert_eq!(codes[0], of().train().unwrap().code());
     assert!(codes[1].contains("Other words.") && codes[3].len() < codes[0].len());
+    assert!(codes[9].contains("scores_i8"));
     println!("RESULT done");
 }
 

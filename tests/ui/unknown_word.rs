@@ -13,6 +13,7 @@ train! {
         normalize: standart,
         stop: pacience(3),
         precision: f16,
+        quantize: i7,
         budget: second(60),
         require: acuracy >= 0.5,
     }

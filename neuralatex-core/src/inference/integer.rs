@@ -9,7 +9,7 @@
 //
 // A neuron is its bias, and what its sum is multiplied by.
 
-/// Curves are 128 straight pieces, with the values at both ends of each in 256ths of a step.
+/// Curves are 128 straight pieces: the values at both ends of each, in 256ths of a step.
 /// They are halves of halves, so that one is found without an index.
 type Curve = [[[[[[[[i16; 2]; 2]; 2]; 2]; 2]; 2]; 2]; 2];
 

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use super::File;
 use crate::data::{Classes, Examples};
-use crate::evaluation::Confusion;
+use crate::evaluation::{Confusion, Evaluation};
 use crate::json;
 use crate::results::Results;
 use crate::trained::Trained;
@@ -130,6 +130,19 @@ fn metrics(trained: &Trained) -> String {
         ("mae", optional(fit.map(|fit| json::number(fit.mae)))),
         ("rmse", optional(fit.map(|fit| json::number(fit.rmse)))),
         ("r2", optional(fit.map(|fit| json::number(fit.r2)))),
+        (
+            "not_quantized",
+            optional(trained.evaluation_of_floats().map(before)),
+        ),
+    ])
+}
+
+/// How good it was before it was quantised.
+fn before(floats: &Evaluation) -> String {
+    json::object([
+        ("loss", json::number(floats.loss)),
+        ("accuracy", optional(floats.accuracy().map(json::number))),
+        ("r2", optional(floats.fit.map(|fit| json::number(fit.r2)))),
     ])
 }
 

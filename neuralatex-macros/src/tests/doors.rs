@@ -27,6 +27,19 @@ fn both_doors_generate_the_same_code() {
                 .seed(7)
                 .require(accuracy().at_least(0.1)),
         ),
+        (
+            "pub model Integers<2, 5, 4, 1> {
+                 data: moons(10), eval: moons(10), activation: [tanh, leaky_relu(0.1)], quantize: i8, epochs: 3,
+                 allow: imprecise,
+             }",
+            model("Integers", [2, 5, 4, 1])
+                .data(moons(10))
+                .eval(moons(10))
+                .activation([tanh(), leaky_relu(0.1)])
+                .quantize(i8())
+                .allow(imprecise())
+                .epochs(3),
+        ),
         ("pub model Defaults<2, 3, 1> { data: spiral(10) }", model("Defaults", [2, 3, 1]).data(spiral(10))),
         (
             "pub model Closure<2, 3, 1> {

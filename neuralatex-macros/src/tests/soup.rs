@@ -22,6 +22,8 @@ fn soup() -> impl Strategy<Value = String> {
         "seed",
         "shuffle",
         "precision",
+        "quantize",
+        "i8",
         "require",
         "checkpoint",
         "activation",
@@ -198,6 +200,7 @@ fn field() -> impl Strategy<Value = String> {
         "stop: [patience(#), loss_below(@)]",
         "budget: minutes(@)",
         "precision: f64",
+        "quantize: i8",
         "require: [accuracy >= @, loss <= @, parameters.at_most(#)]",
     ];
     let wholes = [

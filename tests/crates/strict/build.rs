@@ -32,6 +32,26 @@ fn main() -> Result<()> {
             .epochs(5)
             .compile()?;
     }
+    for (name, precision) in [
+        ("Integers", Precision::F32),
+        ("IntegersDouble", Precision::F64),
+    ] {
+        model(name, [2, 3, 3, 3, 3, 3, 3, 3, 3])
+            .data(points([([0.0, 1.0], 3), ([1.0, 0.5], -1), ([2.0, 0.0], 7)]))
+            .activation(every)
+            .loss(cross_entropy())
+            .precision(precision)
+            .quantize(i8())
+            .epochs(5)
+            .compile()?;
+    }
+    model("Bytes", [1, 40, 40, 2])
+        .data(points([([0.0], [1.0, 2.0]), ([1.0], [0.5, 4.0])]))
+        .eval(points([([0.5], [0.75, 3.0])]))
+        .quantize(i8())
+        .allow(imprecise())
+        .epochs(5)
+        .compile()?;
     model("Binary", [2, 1])
         .data(spiral(5))
         .loss(binary_cross_entropy())

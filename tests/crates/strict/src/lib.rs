@@ -9,6 +9,9 @@ include!(concat!(env!("OUT_DIR"), "/regression.rs"));
 include!(concat!(env!("OUT_DIR"), "/every.rs"));
 include!(concat!(env!("OUT_DIR"), "/every_double.rs"));
 include!(concat!(env!("OUT_DIR"), "/binary.rs"));
+include!(concat!(env!("OUT_DIR"), "/integers.rs"));
+include!(concat!(env!("OUT_DIR"), "/integers_double.rs"));
+include!(concat!(env!("OUT_DIR"), "/bytes.rs"));
 
 /// A private module with a model of the build script's, most of which nobody uses.
 mod private {
@@ -28,6 +31,9 @@ train! {
         eval: spiral(5),
         epochs: 2,
     }
+
+    /// One that computes with integers.
+    pub model Whole<2, 4, 1> { data: spiral(5), quantize: i8, epochs: 2 }
 
     /// One that only this crate sees.
     pub(crate) model Restricted<2, 1> { data: spiral(5), epochs: 2 }
