@@ -87,7 +87,7 @@ pub(super) fn functions(text: &mut Text, trained: &Trained, quantized: &Quantize
     text.line("");
     function(
         text,
-        "An input as integers. What lies beyond the numbers trained on becomes the nearest of them.",
+        "An input as integers. What lies beyond the numbers trained on becomes the nearest one.",
         &format!("quantize(input: [{real}; {inputs}]) -> [i8; {inputs}]"),
         |text| {
             text.line(&format!("let mut integers = [0; {inputs}];"));

@@ -15,11 +15,7 @@ type Curve = [[[[[[[[i16; 2]; 2]; 2]; 2]; 2]; 2]; 2]; 2];
 
 /// The sum of a neuron, its bias and each weight times its input; and the weights that
 /// follow. What it could reach was added up when the network was quantised: it fits.
-const fn sum<'w>(
-    mut weights: &'w [Weight],
-    mut inputs: &[i8],
-    bias: i32,
-) -> (i32, &'w [Weight]) {
+const fn sum<'w>(mut weights: &'w [Weight], mut inputs: &[i8], bias: i32) -> (i32, &'w [Weight]) {
     let mut sum = bias;
     while let ([weight, more_weights @ ..], [input, more_inputs @ ..]) = (weights, inputs) {
         sum = sum.wrapping_add((*weight as i8 as i16).wrapping_mul(*input as i16) as i32);

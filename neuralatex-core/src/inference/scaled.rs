@@ -29,9 +29,7 @@ const fn in_steps(
 
 /// Scores as numbers: each integer times the scale.
 const fn in_numbers(mut integers: &[i32], scale: Real, mut scores: &mut [Real]) {
-    while let ([integer, more_integers @ ..], [score, more_scores @ ..]) =
-        (integers, scores)
-    {
+    while let ([integer, more_integers @ ..], [score, more_scores @ ..]) = (integers, scores) {
         *score = *integer as Real * scale;
         integers = more_integers;
         scores = more_scores;
