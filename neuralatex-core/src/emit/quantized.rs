@@ -219,11 +219,12 @@ fn scores(text: &mut Text, quantized: &Quantized) {
             Then::Straight | Then::Scored => String::new(),
         };
         let rest = if is_last { "" } else { "let weights = " };
-        text.line(&format!(
+        let call = format!(
             "{rest}{}({weights}, NEURONS_{index}, &{from}, {}{more}, &mut {to});",
             name(&layer.then),
             layer.shift
-        ));
+        );
+        text.block(&wrap(&call, 84));
         (from, weights) = (to, "weights");
     }
     text.line("scores");
