@@ -41,6 +41,7 @@ mod prose;
 mod random;
 mod remembered;
 mod rounded;
+mod safetensors;
 mod suggest;
 mod surroundings;
 mod terminal;

@@ -14,12 +14,9 @@ pub(super) fn resume(origin: &Origin<'_>, rows: &Rows, path: &Path) -> Result<St
         return Ok(Start::Weights);
     };
     let refuse = |fault| Err(Refused::new(path, origin, fault));
-    let place = Format::of(path).place_of_epochs();
+    let format = Format::of(path);
+    let place = format.place_of_epochs();
     let (done, wanted) = (checkpoint.losses.len(), plan.epochs());
-    if done > wanted {
-        let what = format!("it has {done} epochs, but `epochs` is {wanted}");
-        return refuse(Fault::stale(place, what));
-    }
     if done == wanted || has_stopped(plan, rows, &checkpoint) {
         return Ok(Start::Complete(checkpoint, seed));
     }
@@ -42,7 +39,7 @@ pub(super) fn resume(origin: &Origin<'_>, rows: &Rows, path: &Path) -> Result<St
     } else {
         return Ok(Start::Checkpoint(checkpoint));
     };
-    let hint = match Format::of(path) {
+    let hint = match format {
         Format::Text => "; a `.safetensors` file has room for that",
         Format::Safetensors => "",
     };

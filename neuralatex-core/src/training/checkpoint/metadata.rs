@@ -1,33 +1,29 @@
 //! The metadata of a safetensors file: what its training followed from, compared with another one.
 
 use super::Fault;
-use super::json::Json;
 use super::origin::Origin;
 use crate::error::short;
+use crate::safetensors::Field;
 
 /// The field `format` of the metadata. The number is raised when the format changes, and when the bits
 /// of training do: what was trained before cannot go on as if it had been now.
 pub(super) const FORMAT: &str = "neuralatex 3";
 
 /// The digest of the data and the seed, once all fields agree.
-pub(super) fn read(json: &mut Json<'_>, origin: &Origin<'_>) -> Result<(String, u64), Fault> {
+pub(super) fn read(found: &[Field<'_>], origin: &Origin<'_>) -> Result<(String, u64), Fault> {
     let mut origin = *origin;
     let known = origin.fields();
-    let mut found: Vec<(String, String)> = Vec::new();
-    json.object(|json, name| {
-        let known = ["format", "sha256"].contains(&&name[..])
-            || known.iter().any(|(field, _)| *field == name);
-        if !known || found.iter().any(|(field, _)| *field == name) {
-            let what = if known { "a second" } else { "an unknown" };
-            return Err(json.fault(format!("{what} field `{}`", short(&name))));
+    for field in found {
+        let is_known = ["format", "sha256"].contains(&&field.name[..])
+            || known.iter().any(|(name, _)| *name == field.name);
+        if !is_known {
+            let what = format!("an unknown field `{}`", short(&field.name));
+            return Err(field.wrong(what).into());
         }
-        let value = json.string()?;
-        found.push((name, value));
-        Ok(())
-    })?;
+    }
     let field = |name: &str| {
-        let found = found.iter().find(|(field, _)| field == name);
-        let value = found.map(|(_, value)| value.clone());
+        let found = found.iter().find(|field| field.name == name);
+        let value = found.map(|field| field.value.to_string());
         value.ok_or_else(|| Fault::new(format!("`{name}`"), "the field is missing"))
     };
     let format = field("format")?;

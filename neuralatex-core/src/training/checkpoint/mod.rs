@@ -4,7 +4,6 @@
 mod compare;
 mod file;
 mod header;
-mod json;
 mod metadata;
 mod origin;
 mod safetensors;
@@ -16,6 +15,7 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::files;
+use crate::safetensors::Wrong;
 use crate::spec::parameters;
 pub use compare::{Comparison, compare};
 pub(crate) use file::safetensors_file;
@@ -60,6 +60,18 @@ impl Fault {
             is_stale: true,
             ..Fault::new(place, what)
         }
+    }
+
+    /// That it has more epochs than are wanted.
+    fn too_many_epochs(format: Format, done: usize, wanted: usize) -> Fault {
+        let what = format!("it has {done} epochs, but `epochs` is {wanted}");
+        Fault::stale(format.place_of_epochs(), what)
+    }
+}
+
+impl From<Wrong> for Fault {
+    fn from(Wrong { place, what }: Wrong) -> Fault {
+        Fault::new(place, what)
     }
 }
 
@@ -134,7 +146,8 @@ impl Checkpoint {
         let read = match Format::of(path) {
             Format::Text => {
                 let text = String::from_utf8_lossy(&content);
-                let read = Checkpoint::of_text(&text, parameters(&origin.plan.layers));
+                let parameters = parameters(&origin.plan.layers);
+                let read = Checkpoint::of_text(&text, parameters, origin.plan.epochs());
                 read.map(|checkpoint| (checkpoint, origin.seed))
             }
             Format::Safetensors => Checkpoint::of_safetensors(&content, origin),

@@ -52,9 +52,9 @@ impl Checkpoint {
         bytes: &[u8],
         origin: &Origin<'_>,
     ) -> Result<(Checkpoint, u64), Fault> {
-        let (header, data) = Header::read(bytes, origin)?;
-        let tensors = header.tensors(origin, data)?;
-        if sha256(data) != header.digest {
+        let header = Header::read(bytes, origin)?;
+        let tensors = header.tensors(origin)?;
+        if sha256(header.file.data) != header.digest {
             let what = "the numbers of the file are not those that were written";
             return Err(Fault::new("`sha256`", what));
         }
@@ -68,8 +68,7 @@ impl Checkpoint {
                 },
                 0.0,
             );
-            for (place, bytes) in tensor.places().zip(bytes.chunks_exact(tensor.width())) {
-                let number = number(bytes);
+            for (place, number) in tensor.places().zip(tensor.numbers().numbers(bytes)) {
                 if !tensor.list.may_hold(number) {
                     let what = format!("expected finite numbers, found {number:?}");
                     return Err(tensor.fault(what));
@@ -92,13 +91,5 @@ impl Checkpoint {
             evaluation_losses,
         };
         Ok((checkpoint, header.seed))
-    }
-}
-
-fn number(bytes: &[u8]) -> f64 {
-    match *bytes {
-        [a, b, c, d] => f64::from(f32::from_le_bytes([a, b, c, d])),
-        [a, b, c, d, e, f, g, h] => f64::from_le_bytes([a, b, c, d, e, f, g, h]),
-        _ => f64::NAN,
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Fault;
 use super::origin::Origin;
+use crate::safetensors::Kind;
 use crate::spec::Precision;
 
 /// The lists of numbers that a checkpoint has.
@@ -98,6 +99,14 @@ impl Tensor {
     pub(super) fn width(&self) -> usize {
         self.precision.size()
     }
+
+    /// The kind of its numbers.
+    pub(super) fn numbers(&self) -> Kind {
+        match self.precision {
+            Precision::F32 => Kind::F32,
+            Precision::F64 => Kind::F64,
+        }
+    }
 }
 
 /// The tensors that a checkpoint may have after so many epochs, in the order in which the reference
@@ -128,7 +137,7 @@ pub(super) fn tensors(origin: &Origin<'_>, epochs: usize) -> Vec<Tensor> {
         }
     }
     tensors.sort_by(|one, other| {
-        let widths = other.width().cmp(&one.width());
+        let widths = other.precision.size().cmp(&one.precision.size());
         widths.then_with(|| one.name.cmp(&other.name))
     });
     tensors

@@ -11,7 +11,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Checkpoint, Fault};
+use super::{Checkpoint, Fault, Format};
 use crate::error::short;
 
 impl Checkpoint {
@@ -25,41 +25,41 @@ impl Checkpoint {
         text
     }
 
-    /// What a text holds, for a network with so many parameters.
-    pub(super) fn of_text(text: &str, parameters: usize) -> Result<Checkpoint, Fault> {
-        let parsed = Checkpoint::parse(text, parameters);
-        parsed.map_err(|(line, what)| Fault::new(format!("line {line}"), what))
-    }
-
-    /// A text's content, or the line that is wrong and why.
-    fn parse(text: &str, parameters: usize) -> Result<Checkpoint, (usize, String)> {
-        let lines: Vec<&str> = text.trim_end().lines().collect();
+    /// What a text holds, for a network with so many parameters and a training of so many epochs. Of
+    /// what is too much, no more is kept than it takes to tell.
+    pub(super) fn of_text(
+        text: &str,
+        parameters: usize,
+        most_epochs: usize,
+    ) -> Result<Checkpoint, Fault> {
+        let lines: Vec<&str> = text.trim_end().lines().take(4).collect();
         let line = |number: usize| lines.get(number - 1).copied().unwrap_or_default().trim();
+        let at = |line: usize, what: String| Fault::new(format!("line {line}"), what);
         if lines.len() > 3 {
-            return Err((4, "expected three lines: weights, epochs, losses".into()));
+            let what = "expected three lines: weights, epochs, losses";
+            return Err(at(4, what.to_string()));
         }
-        let weights = line(1)
-            .split(',')
-            .map(number)
-            .collect::<Result<Vec<f64>, String>>();
-        let weights = weights.map_err(|what| (1, what))?;
-        if weights.len() != parameters {
-            let found = weights.len();
-            return Err((1, format!("expected {parameters} weights, found {found}")));
+        let weights = line(1).split(',').take(parameters).map(number);
+        let weights: Result<Vec<f64>, String> = weights.collect();
+        let weights = weights.map_err(|what| at(1, what))?;
+        let found = line(1).split(',').count();
+        if found != parameters {
+            return Err(at(
+                1,
+                format!("expected {parameters} weights, found {found}"),
+            ));
         }
         let epochs: usize = line(2).parse().map_err(|_| {
-            (
-                2,
-                format!("expected the number of epochs, found `{}`", short(line(2))),
-            )
+            let found = short(line(2));
+            at(2, format!("expected the number of epochs, found `{found}`"))
         })?;
-        let losses = losses(line(3)).map_err(|what| (3, what))?;
-        if losses.len() != epochs {
-            let found = losses.len();
-            return Err((
-                3,
-                format!("expected the losses of {epochs} epochs, found {found}"),
-            ));
+        if epochs > most_epochs {
+            return Err(Fault::too_many_epochs(Format::Text, epochs, most_epochs));
+        }
+        let (losses, found) = losses(line(3), epochs).map_err(|what| at(3, what))?;
+        if found != epochs {
+            let what = format!("expected the losses of {epochs} epochs, found {found}");
+            return Err(at(3, what));
         }
         Ok(Checkpoint {
             weights,
@@ -69,10 +69,11 @@ impl Checkpoint {
     }
 }
 
-fn losses(mut text: &str) -> Result<Vec<f64>, String> {
-    let mut losses = Vec::new();
+/// The losses, of which so many are kept, and how many there are.
+fn losses(mut text: &str, most: usize) -> Result<(Vec<f64>, usize), String> {
+    let (mut losses, mut count) = (Vec::new(), 0);
     while !text.is_empty() {
-        let epoch = losses.len() + 1;
+        let epoch = count + 1;
         let expected = || format!("expected `({epoch},loss)`, found `{}`", short(text));
         let (inside, rest) = text
             .strip_prefix('(')
@@ -82,10 +83,14 @@ fn losses(mut text: &str) -> Result<Vec<f64>, String> {
         if index.trim() != epoch.to_string() {
             return Err(expected());
         }
-        losses.push(number(loss)?);
+        let loss = number(loss)?;
+        if count < most {
+            losses.push(loss);
+        }
+        count = epoch;
         text = rest.trim_start();
     }
-    Ok(losses)
+    Ok((losses, count))
 }
 
 fn number(text: &str) -> Result<f64, String> {

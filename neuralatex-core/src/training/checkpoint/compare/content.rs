@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::super::Fault;
-use super::super::header::{Entry, split};
-use super::super::json::Json;
 use crate::digest::sha256;
-use crate::error::short;
+use crate::safetensors::{self, File};
 
 /// A file of tensors, by names.
 pub(super) struct Content<'f> {
@@ -17,118 +15,46 @@ pub(super) struct Content<'f> {
 }
 
 pub(super) struct Tensor<'f> {
-    kind: String,
-    shape: Vec<usize>,
+    told: safetensors::Tensor<'f>,
     bytes: &'f [u8],
 }
 
 impl<'f> Content<'f> {
-    /// As a build reads it: the metadata comes first, and the tensors fill the data without gaps.
-    pub(super) fn read(bytes: &'f [u8]) -> Result<Content<'f>, Fault> {
-        let (header, data) = split(bytes)?;
-        let mut fields = None;
-        let mut entries = BTreeMap::new();
-        let mut json = Json::new(header, 8);
-        json.object(|json, name| {
-            if fields.is_none() && name != "__metadata__" {
-                return Err(json.fault("expected `__metadata__` before all tensors"));
-            }
-            let again = match &name[..] {
-                "__metadata__" => fields.replace(texts_of(json)?).is_some(),
-                _ => entries.insert(name.clone(), Entry::read(json)?).is_some(),
-            };
-            once(json, &name, again)
-        })?;
-        json.end()?;
-        let fields = fields.ok_or_else(|| Fault::new("byte 8", "`__metadata__` is missing"))?;
-        let mut entries: Vec<(String, Entry)> = entries.into_iter().collect();
-        entries.sort_by_key(|(_, entry)| (entry.begin, entry.end));
-        let mut tensors = BTreeMap::new();
-        let mut place = 0;
-        for (name, entry) in entries {
-            let tensor = Tensor::of(&entry, data, place)
-                .map_err(|what| Fault::new(format!("tensor `{}`", short(&name)), what))?;
-            place = entry.end;
-            tensors.insert(name, tensor);
-        }
-        let more = data.len() - place;
-        if more > 0 {
-            let what = format!("{more} bytes belong to no tensor");
-            return Err(Fault::new("the end", what));
-        }
+    /// As a build reads it: the metadata comes first, and the tensors, so many, fill the data without
+    /// gaps.
+    pub(super) fn read(bytes: &'f [u8], expected: usize) -> Result<Content<'f>, Fault> {
+        let file = File::read(bytes, expected)?;
+        let fields = file.leading_metadata()?.iter();
+        let fields = fields.map(|field| (field.name.to_string(), field.value.to_string()));
         Ok(Content {
-            fields,
-            tensors,
-            digest: sha256(data),
+            fields: fields.collect(),
+            digest: sha256(file.data),
+            tensors: {
+                let bytes = file.bytes()?;
+                let pairs = file.tensors.into_iter().zip(bytes);
+                let named =
+                    pairs.map(|(told, bytes)| (told.name.to_string(), Tensor { told, bytes }));
+                named.collect()
+            },
         })
     }
 }
 
-/// The members of an object of texts.
-fn texts_of(json: &mut Json<'_>) -> Result<BTreeMap<String, String>, Fault> {
-    let mut texts = BTreeMap::new();
-    json.object(|json, name| {
-        let again = texts.insert(name.clone(), json.string()?).is_some();
-        once(json, &name, again)
-    })?;
-    Ok(texts)
-}
-
-fn once(json: &Json<'_>, name: &str, again: bool) -> Result<(), Fault> {
-    match again {
-        true => Err(json.fault(format!("a second `{}`", short(name)))),
-        false => Ok(()),
-    }
-}
-
-impl<'f> Tensor<'f> {
-    /// One that begins at this place.
-    fn of(entry: &Entry, data: &'f [u8], place: usize) -> Result<Tensor<'f>, String> {
-        let Entry {
-            kind,
-            shape,
-            begin,
-            end,
-        } = entry;
-        let width = width(kind).ok_or(format!("expected F32 or F64, found {}", short(kind)))?;
-        let length = shape
-            .iter()
-            .try_fold(width, |length, size| length.checked_mul(*size));
-        match data.get(*begin..*end) {
-            Some(bytes) if Some(bytes.len()) == length && *begin == place => Ok(Tensor {
-                kind: kind.clone(),
-                shape: shape.clone(),
-                bytes,
-            }),
-            _ => Err(format!(
-                "{kind} {shape:?} at [{begin}, {end}] of {} bytes, expected at {place}: the file is cut \
-                 short, or damaged",
-                data.len()
-            )),
-        }
-    }
-
-    fn form(&self) -> String {
-        format!("{} {:?}", self.kind, self.shape)
-    }
-
+impl Tensor<'_> {
     /// What differs from another one.
     pub(super) fn difference(&self, right: &Tensor<'_>) -> Option<String> {
-        let (form, wanted) = (self.form(), right.form());
+        let (form, wanted) = (self.told.form(), right.told.form());
         if form != wanted {
             return Some(format!("the file has {form}, training gives {wanted}"));
         }
-        let width = width(&self.kind)?;
+        let width = self.told.known_kind().ok()?.width();
         let pairs = || {
             let numbers = self.bytes.chunks_exact(width);
             numbers.zip(right.bytes.chunks_exact(width))
         };
         let mut places = (0..).zip(pairs()).filter(|(_, (a, b))| a != b);
         let (place, (found, wanted)) = places.next()?;
-        let index = match self.shape[..] {
-            [_, columns] => format!("[{}, {}]", place / columns, place % columns),
-            _ => format!("[{place}]"),
-        };
+        let index = self.told.index_of(place);
         Some(told(
             1 + places.count(),
             pairs().count(),
@@ -160,14 +86,6 @@ pub(super) fn told(
 pub(super) struct Number {
     text: String,
     bits: String,
-}
-
-fn width(kind: &str) -> Option<usize> {
-    match kind {
-        "F32" => Some(4),
-        "F64" => Some(8),
-        _ => None,
-    }
 }
 
 /// The shortest text that is read as the same number.

@@ -7,7 +7,7 @@ use super::Json;
 fn string(text: &str) -> Option<String> {
     let mut json = Json::new(text, 0);
     let string = json.string().ok()?;
-    json.end().ok().map(|()| string)
+    json.end().ok().map(|()| string.into_owned())
 }
 
 fn numbers(text: &str) -> Option<Vec<usize>> {

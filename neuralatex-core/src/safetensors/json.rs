@@ -5,7 +5,9 @@
 #[cfg(test)]
 mod tests;
 
-use super::Fault;
+use std::borrow::Cow;
+
+use super::Wrong;
 use crate::error::short;
 
 /// A text, and how far it has been read.
@@ -14,7 +16,12 @@ pub(super) struct Json<'t> {
     place: usize,
     /// Where the text begins in its file, for errors.
     start: usize,
+    /// How many more bytes of strings may be copied.
+    room: usize,
 }
+
+/// Strings with escapes are copied; that there are more bytes of these is a trick.
+const MOST_COPIED: usize = 1 << 20;
 
 impl<'t> Json<'t> {
     pub(super) fn new(text: &'t str, start: usize) -> Json<'t> {
@@ -22,19 +29,25 @@ impl<'t> Json<'t> {
             text,
             place: 0,
             start,
+            room: MOST_COPIED,
         }
     }
 
+    /// How far the file has been read.
+    pub(super) fn place(&self) -> usize {
+        self.start + self.place
+    }
+
     /// That this is wrong with what comes next.
-    pub(super) fn fault(&self, what: impl Into<String>) -> Fault {
-        Fault::new(format!("byte {}", self.start + self.place), what)
+    pub(super) fn wrong(&self, what: impl Into<String>) -> Wrong {
+        Wrong::at_byte(self.place(), what)
     }
 
     /// An object; `member` reads the value of each name.
     pub(super) fn object(
         &mut self,
-        mut member: impl FnMut(&mut Json<'t>, String) -> Result<(), Fault>,
-    ) -> Result<(), Fault> {
+        mut member: impl FnMut(&mut Json<'t>, Cow<'t, str>) -> Result<(), Wrong>,
+    ) -> Result<(), Wrong> {
         self.expect('{')?;
         if self.takes('}') {
             return Ok(());
@@ -49,30 +62,38 @@ impl<'t> Json<'t> {
         }
     }
 
-    pub(super) fn string(&mut self) -> Result<String, Fault> {
+    /// As it stands in the text, where it has no escapes.
+    pub(super) fn string(&mut self) -> Result<Cow<'t, str>, Wrong> {
         self.expect('"')?;
-        let mut string = String::new();
+        let mut string = Cow::Borrowed("");
         loop {
-            let rest = &self.text[self.place..];
+            let rest = self.rest();
             let special = |letter: char| matches!(letter, '"' | '\\' | '\0'..' ');
             let Some(end) = rest.find(special) else {
-                return Err(self.fault("a string has no end"));
+                return Err(self.wrong("a string has no end"));
             };
-            string.push_str(&rest[..end]);
+            let next = rest.as_bytes()[end];
+            let is_copied = next == b'\\' || !string.is_empty();
+            if is_copied && string.len() + end >= self.room {
+                let what = format!("more than {MOST_COPIED} bytes of strings with escapes");
+                return Err(self.wrong(what));
+            }
+            string += &rest[..end];
             self.place += end;
-            match rest.as_bytes()[end] {
+            match next {
                 b'"' => {
                     self.place += 1;
+                    self.room -= if is_copied { string.len() } else { 0 };
                     return Ok(string);
                 }
-                b'\\' => string.push(self.escape()?),
-                _ => return Err(self.fault("a control character in a string")),
+                b'\\' => string.to_mut().push(self.escape()?),
+                _ => return Err(self.wrong("a control character in a string")),
             }
         }
     }
 
     /// A list of whole numbers, of which there may be so many.
-    pub(super) fn numbers(&mut self, most: usize) -> Result<Vec<usize>, Fault> {
+    pub(super) fn numbers(&mut self, most: usize) -> Result<Vec<usize>, Wrong> {
         self.expect('[')?;
         let mut numbers = Vec::new();
         if self.takes(']') {
@@ -80,7 +101,7 @@ impl<'t> Json<'t> {
         }
         loop {
             if numbers.len() == most {
-                return Err(self.fault(format!("expected at most {most} numbers")));
+                return Err(self.wrong(format!("expected at most {most} numbers")));
             }
             numbers.push(self.number()?);
             if !self.takes(',') {
@@ -91,7 +112,7 @@ impl<'t> Json<'t> {
     }
 
     /// That nothing but blanks is left.
-    pub(super) fn end(&mut self) -> Result<(), Fault> {
+    pub(super) fn end(&mut self) -> Result<(), Wrong> {
         self.blanks();
         match self.rest().is_empty() {
             true => Ok(()),
@@ -99,7 +120,7 @@ impl<'t> Json<'t> {
         }
     }
 
-    fn number(&mut self) -> Result<usize, Fault> {
+    fn number(&mut self) -> Result<usize, Wrong> {
         self.blanks();
         let rest = self.rest();
         let end = rest.find(|letter: char| !letter.is_ascii_digit());
@@ -111,7 +132,7 @@ impl<'t> Json<'t> {
         Ok(number)
     }
 
-    fn escape(&mut self) -> Result<char, Fault> {
+    fn escape(&mut self) -> Result<char, Wrong> {
         let rest = self.rest();
         let (letter, length) = match rest.as_bytes().get(1) {
             Some(b'"') => ('"', 2),
@@ -135,7 +156,7 @@ impl<'t> Json<'t> {
         Ok(letter)
     }
 
-    fn expect(&mut self, letter: char) -> Result<(), Fault> {
+    fn expect(&mut self, letter: char) -> Result<(), Wrong> {
         match self.takes(letter) {
             true => Ok(()),
             false => Err(self.expected(&format!("`{letter}`"))),
@@ -160,12 +181,12 @@ impl<'t> Json<'t> {
         &self.text[self.place..]
     }
 
-    fn expected(&self, what: &str) -> Fault {
+    fn expected(&self, what: &str) -> Wrong {
         let found = match short(self.rest()) {
             found if found.is_empty() => "the end of the header".to_string(),
             found => format!("`{found}`"),
         };
-        self.fault(format!("expected {what}, found {found}"))
+        self.wrong(format!("expected {what}, found {found}"))
     }
 }
 
