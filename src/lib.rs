@@ -49,6 +49,7 @@
 /// | `precision` | `f32`, `f64`: the numbers of training and of the generated code | `f32` |
 /// | `quantize` | `i8`: the generated code computes with integers alone | none |
 /// | `checkpoint` | `"spiral.safetensors"`: training goes on from this file, if it is there | none |
+/// | `weights` | `"iris.safetensors"`: a network that was trained elsewhere, instead of a training | none |
 /// | `budget` | `seconds(90)`, `minutes(1.5)`, `hours(2)`: how long training may take, or it ends with an error | `minutes(10)` in builds |
 /// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss < 0.2, parameters <= 100]`, `recall(Setosa) > 0.8`, `precision("setosa") > 0.8`, `rmse < 60.0`, `r2 >= 0.3` | none |
 /// | `card` | `false`: no results and figures in the documentation of the struct | `true` |

@@ -17,7 +17,9 @@ pub(crate) struct Answer {
     pub(crate) errors: Vec<String>,
     /// The committed file, if the specification names one.
     pub(crate) checkpoint: Option<PathBuf>,
-    /// What that is to a build.
+    /// The file that the weights are from, where nothing is trained.
+    pub(crate) weights: Option<PathBuf>,
+    /// What the committed file is to a build.
     pub(crate) state: Option<String>,
     /// Where it is what the file should hold.
     pub(crate) content: Option<PathBuf>,
@@ -68,6 +70,7 @@ impl Answer {
             facts: facts.into_iter().flatten().filter_map(fact).collect(),
             errors: errors.into_iter().flatten().filter_map(error).collect(),
             checkpoint: path("checkpoint"),
+            weights: path("weights"),
             state: word("state"),
             content: path("content"),
             page: path("page"),
@@ -107,17 +110,20 @@ impl Answer {
     /// What the committed checkpoint is to a build.
     pub(crate) fn state(&self) -> &str {
         match (&self.checkpoint, &self.state) {
+            (None, _) if self.weights.is_some() => "given",
             (None, _) => "none",
             (_, Some(state)) => state,
             (Some(_), None) => "unknown",
         }
     }
 
-    /// The committed file, if it has all numbers, or what the store has.
+    /// The committed file, if it has all numbers, that of given weights, or what the store has.
     pub(crate) fn record(&self) -> Option<Record> {
         let is_used = ["up to date", "complete"].contains(&self.state());
         let committed = self.checkpoint.as_ref().filter(|_| is_used);
-        let path = committed.or(self.record.as_ref())?;
+        let path = committed
+            .or(self.weights.as_ref())
+            .or(self.record.as_ref())?;
         Record::at(path)
     }
 
@@ -130,6 +136,7 @@ impl Answer {
         member("door", json!(self.door));
         member("model", json!(self.model));
         member("checkpoint", path(self.checkpoint.as_deref()));
+        member("weights", path(self.weights.as_deref()));
         if !self.errors.is_empty() {
             member("errors", json!(self.errors));
         }

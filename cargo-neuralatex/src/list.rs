@@ -112,6 +112,7 @@ pub(crate) fn result(answer: &Answer) -> String {
     match (answer.number("accuracy"), answer.number("loss")) {
         (Some(accuracy), _) => format!("{:.2} %", 100.0 * accuracy),
         (None, Some(loss)) => format!("loss {loss:.4}"),
+        _ if answer.errors.is_empty() => "not evaluated".to_string(),
         _ => "failed".to_string(),
     }
 }

@@ -63,6 +63,14 @@ pub(crate) fn check_checkpoints(answers: &[&Answer], names: &[String]) -> Result
         if others.all(|answer| answer.checkpoint.is_none())
             && let Some(answer) = named.next()
         {
+            if let Some(weights) = &answer.weights {
+                let message = format!(
+                    "the model `{}` has no checkpoint: its weights are those of `{}`",
+                    answer.name(),
+                    weights.display()
+                );
+                return Err(Failure::new(message));
+            }
             let line = line(answer);
             let message = format!(
                 "the model `{}` names no checkpoint; add this line to its specification:\n    {line}",
@@ -85,8 +93,10 @@ pub(crate) fn line(answer: &Answer) -> String {
 
 /// That none of the models names one, with an example.
 pub(crate) fn no_checkpoint(answers: &[Answer]) -> String {
-    match answers.first() {
-        None => "This workspace has no model.".to_string(),
+    let mut trained = answers.iter().filter(|answer| answer.weights.is_none());
+    match trained.next() {
+        None if answers.is_empty() => "This workspace has no model.".to_string(),
+        None => "The weights of all models are given: there is nothing to train.".to_string(),
         Some(answer) => format!(
             "No model names a checkpoint. One does with a line in its specification, as this in that of \
              `{}`:\n    {}",

@@ -78,7 +78,10 @@ fn text(task: &Task, answer: &Answer) -> String {
             "network",
             format!("{}, {}", fact("layers"), of("parameters")),
         );
-        line("trained", format!("{}, {}", of("rows"), of("epochs")));
+        match &answer.weights {
+            Some(path) => line("weights", task.workspace.short(path).to_string()),
+            None => line("trained", format!("{}, {}", of("rows"), of("epochs"))),
+        }
         if let Some(rows) = answer.fact("evaluated") {
             let accuracy = answer.number("accuracy");
             let accuracy = accuracy.map(|_| format!(", accuracy {}", list::result(answer)));
@@ -87,8 +90,8 @@ fn text(task: &Task, answer: &Answer) -> String {
                 "evaluated",
                 format!("{rows} rows{accuracy}, loss {}", fact("loss")),
             );
-        } else {
-            line("loss", fact("loss").to_string());
+        } else if let Some(loss) = answer.fact("loss") {
+            line("loss", loss.to_string());
         }
         line("digest", fact("digest").to_string());
         line("key", fact("training").to_string());

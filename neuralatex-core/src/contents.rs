@@ -30,8 +30,9 @@ impl Contents {
             let limit = source.limit();
             source.files().into_iter().map(move |path| (path, limit))
         });
-        let checkpoint = model.checkpoint.iter().map(|path| (path.clone(), u64::MAX));
-        let contents = files.chain(checkpoint).map(|(path, limit)| {
+        let networks = model.checkpoint.iter().chain(&model.weights);
+        let networks = networks.map(|path| (path.clone(), u64::MAX));
+        let contents = files.chain(networks).map(|(path, limit)| {
             let content = content(&files::in_crate(&path), limit);
             (path, content)
         });

@@ -103,6 +103,10 @@ impl Keys {
                 Content::Unreadable => return None,
             }
         }
+        if let Some(path) = &model.weights {
+            let content = contents.digest(path)?;
+            field("weights", &format!("{:?} {content}", path.display()));
+        }
         let training = Key::from(text.clone());
         let mut field = |name: &str, value: &str| text += &format!("{name}: {value}\n");
         field("name", &model.name);

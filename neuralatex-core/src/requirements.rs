@@ -73,11 +73,12 @@ impl Trained {
                 }
                 _ => String::new(),
             };
-            let message = format!(
-                "`{requirement}` is not met: reached {reached:?}{counted}; training loss by epoch: {}; {}",
-                self.way(),
-                self.hint()
-            );
+            let more = match self.given() {
+                Some(file) => format!("with the weights of `{file}`"),
+                None => format!("training loss by epoch: {}; {}", self.way(), self.hint()),
+            };
+            let message =
+                format!("`{requirement}` is not met: reached {reached:?}{counted}; {more}");
             Some(Problem::new(Field::Require(index), message))
         });
         let unmet: Vec<Problem> = unmet.collect();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use crate::attempt::{Attempt, Rows};
 use crate::data::{Examples, Task};
 use crate::digest::sha256;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::evaluation::{self, Evaluation};
 use crate::files;
 use crate::inference::{Network, Probabilities};
@@ -45,7 +45,29 @@ impl Trained {
         self.attempt.weights.clone()
     }
 
-    /// The mean training loss of each epoch.
+    /// The file that its weights are from, if it was not trained here.
+    pub(crate) fn given(&self) -> Option<String> {
+        let path = self.model.weights.as_ref()?;
+        Some(path.display().to_string())
+    }
+
+    /// What the rows of `data` are called.
+    pub(crate) fn rows_called(&self) -> &'static str {
+        match self.model.weights {
+            Some(_) => "data",
+            None => "training",
+        }
+    }
+
+    /// How many rows it was trained on.
+    pub(crate) fn trained_on(&self) -> usize {
+        match self.model.weights {
+            Some(_) => 0,
+            None => self.data().rows(),
+        }
+    }
+
+    /// The mean training loss of each epoch; empty where [`weights`](Model::weights) are given.
     pub fn losses(&self) -> &[f64] {
         &self.attempt.checkpoint.losses
     }
@@ -86,7 +108,7 @@ impl Trained {
             .map_or(&[], |evaluation| &evaluation.predicted)
     }
 
-    /// The rows that it was trained on.
+    /// The rows of `data`, which it was trained on, unless [`weights`](Model::weights) are given.
     pub fn data(&self) -> &Examples {
         &self.rows.data
     }
@@ -182,9 +204,13 @@ impl Trained {
     /// ```
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// If the file cannot be written, and of a model with [`weights`](Model::weights), which has no training
+    /// to go on from.
     pub fn save(&self, path: impl AsRef<Path>) -> Result<()> {
         let path = path.as_ref();
+        if let Some(file) = &self.model.weights {
+            return Err(Error::not_saved(file).in_model(self.name()));
+        }
         files::write(&files::in_crate(path), &self.content(path))
     }
 

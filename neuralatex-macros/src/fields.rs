@@ -36,6 +36,7 @@ pub(crate) const FIELDS: &[(&str, Set)] = &[
     field!(precision, words::precision),
     field!(quantize, words::quantize),
     field!(checkpoint, words::text),
+    field!(weights, words::text),
     field!(budget, words::budget),
     field!(require, words::requirements),
     field!(card, words::boolean),

@@ -46,7 +46,11 @@ impl Trained {
             (Kind::Overfitted, overfitted::look),
             (Kind::Imprecise, imprecise::look),
         ];
-        let is_wanted = |(kind, _): &(Kind, Look)| !self.model.allowed.contains(&Advice(*kind));
+        // The others are about training, which was somebody else's if weights were given.
+        let is_apt = |kind: Kind| kind == Kind::Imprecise || self.given().is_none();
+        let is_wanted = |(kind, _): &(Kind, Look)| {
+            is_apt(*kind) && !self.model.allowed.contains(&Advice(*kind))
+        };
         let wanted = kinds.into_iter().filter(is_wanted);
         wanted
             .filter_map(|(kind, look)| Some((kind, look(self)?)))

@@ -227,7 +227,11 @@ pub(crate) fn shipped(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Vec<f
     for weight in &mut weights {
         let exact = std::mem::replace(weight, plan.precision.round(*weight));
         if !weight.is_finite() {
-            return Err(Error::too_large(exact, plan.precision.name()));
+            let precision = plan.precision.name();
+            return Err(match plan.is_given() {
+                true => Error::given_too_large(exact, precision),
+                false => Error::too_large(exact, precision),
+            });
         }
     }
     Ok(weights)

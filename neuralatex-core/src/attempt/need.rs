@@ -83,7 +83,12 @@ pub(crate) fn check(plan: &Plan, rows: &Rows) -> Result<(), Problem> {
         (Field::Eval, eval, what, "evaluate fewer rows")
     };
     let message = format!(
-        "training would take {} of memory, {} of it {what}, but the limit is {}: {less}; {}",
+        "{} would take {} of memory, {} of it {what}, but the limit is {}: {less}; {}",
+        if plan.is_given() {
+            "this model"
+        } else {
+            "training"
+        },
         refusal.needed,
         memory::size(most),
         refusal.limit,
@@ -158,7 +163,7 @@ fn of<T: Number>(plan: &Plan, rows: &Rows) -> Need {
         epochs: 2 * epochs,
         further: 0,
     };
-    let most = match evaluated.total() > trained.total() {
+    let most = match plan.is_given() || evaluated.total() > trained.total() {
         true => evaluated,
         false => trained,
     };

@@ -15,6 +15,8 @@ use crate::spec::normalize::{Kind, Normalize};
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Scaling {
     columns: Vec<Column>,
+    /// Whether weights are for inputs as they are already.
+    is_folded: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -62,7 +64,15 @@ impl Scaling {
                 }
             })
             .collect();
-        Ok(Some(Scaling { columns: columns? }))
+        Ok(Some(Scaling {
+            columns: columns?,
+            is_folded: false,
+        }))
+    }
+
+    /// The same, for weights that it may be part of.
+    pub(crate) fn with(self, is_folded: bool) -> Scaling {
+        Scaling { is_folded, ..self }
     }
 
     /// What is taken off from each column.
@@ -81,6 +91,9 @@ impl Scaling {
     /// Changes weights, in the paper's order, so that they do to inputs as they are what they did to
     /// scaled ones; the first layer has this many neurons.
     pub(crate) fn fold(&self, weights: &mut [f64], neurons: usize) {
+        if self.is_folded {
+            return;
+        }
         let inputs = self.columns.len();
         for neuron in weights.chunks_mut(inputs + 1).take(neurons) {
             let [weights @ .., bias] = neuron else {

@@ -41,7 +41,10 @@ fn table_of_results(card: &mut String, trained: &Trained) {
     let mut row = |name: &str, value: String| {
         let _ = writeln!(card, "| {name} | {value} |");
     };
-    row("rows trained on", trained.data().rows().to_string());
+    match trained.given() {
+        Some(file) => row("weights from", escape::code(&file)),
+        None => row("rows trained on", trained.trained_on().to_string()),
+    }
     if let Some(rows) = trained.evaluated() {
         row("rows evaluated", rows.to_string());
     }
@@ -77,8 +80,10 @@ fn table_of_results(card: &mut String, trained: &Trained) {
     if let Some(quantize) = trained.model.quantize {
         row("quantised", format!("{quantize}: integers alone"));
     }
-    row("epochs", trained.losses().len().to_string());
-    row("seed", trained.attempt.seed.to_string());
+    if trained.given().is_none() {
+        row("epochs", trained.losses().len().to_string());
+        row("seed", trained.attempt.seed.to_string());
+    }
     row("digest", escape::code(&trained.digest()));
     card.push('\n');
 }

@@ -17,6 +17,7 @@ mod types;
 mod weights;
 
 use crate::data::{Classes, Task};
+use crate::escape::code as code_of;
 use crate::prose::open_fence;
 use crate::trained::Trained;
 pub(crate) use stored::{Form, bytes as stored_bytes, file_name};
@@ -119,11 +120,17 @@ fn summary(trained: &Trained) -> String {
     let layers = &trained.model.layers;
     let epochs = trained.losses().len();
     let sizes: Vec<String> = layers.iter().map(usize::to_string).collect();
+    let origin = match trained.given() {
+        Some(file) => format!("with weights from {}", code_of(&file)),
+        None => {
+            let rows = trained.trained_on();
+            format!("trained for {epochs} epochs on {rows} rows while this crate was compiled")
+        }
+    };
     let mut summary = format!(
-        "A {} network with {} parameters, trained for {epochs} epochs on {} rows while this crate was compiled",
+        "A {} network with {} parameters, {origin}",
         sizes.join("-"),
         trained.model.parameters(),
-        trained.data().rows()
     );
     if let (Some(correct), Some(rows)) = (trained.correct(), trained.evaluated()) {
         summary += &format!("; on evaluation {correct} of {rows} are right");
@@ -158,7 +165,7 @@ fn constants(text: &mut Text, trained: &Trained, form: Form) {
     constant(
         "How many rows were trained on.",
         "TRAINED: usize".into(),
-        rows.data.rows().to_string(),
+        trained.trained_on().to_string(),
     );
     if let Some(evaluation) = trained.evaluation() {
         constant(

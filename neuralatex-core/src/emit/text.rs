@@ -78,6 +78,9 @@ impl Text {
     /// A constant array, a group of numbers to a line, or to several if it is long.
     pub(super) fn numbers(&mut self, declaration: &str, groups: &[Vec<String>]) {
         let numbers = || groups.iter().flatten();
+        if numbers().next().is_none() {
+            return self.line(&format!("pub const {declaration} = &[];"));
+        }
         if let Some(first) = numbers()
             .next()
             .filter(|first| numbers().all(|n| n == *first))

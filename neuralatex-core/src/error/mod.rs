@@ -164,6 +164,23 @@ impl Error {
         Error::new(Field::Optimizer, message)
     }
 
+    /// By normalisation: the file has no such weight.
+    pub(crate) fn given_too_large(weight: f64, precision: &str) -> Error {
+        let message = format!(
+            "with `normalize` a weight of the first layer becomes {weight:e}, which `{precision}` cannot hold{}",
+            wider(precision)
+        );
+        Error::new(Field::Weights, message)
+    }
+
+    pub(crate) fn not_saved(file: &Path) -> Error {
+        let message = format!(
+            "there is no training to save: the weights are those of `{}`",
+            file.display()
+        );
+        Error::new(Field::Weights, message)
+    }
+
     pub(crate) fn start_too_large(weight: f64, precision: &str) -> Error {
         let message = format!(
             "a start weight is {weight:e}, which `{precision}` cannot hold{}",

@@ -38,6 +38,8 @@ pub enum Field {
     Epochs,
     /// `batch`
     Batch,
+    /// `shuffle`
+    Shuffle,
     /// `restarts`
     Restarts,
     /// `stop`
@@ -46,6 +48,8 @@ pub enum Field {
     Quantize,
     /// `checkpoint`
     Checkpoint,
+    /// `weights`
+    Weights,
     /// `budget`
     Budget,
     /// The requirement with this index.
@@ -76,10 +80,12 @@ impl Field {
             Field::Normalize => "normalize",
             Field::Epochs => "epochs",
             Field::Batch => "batch",
+            Field::Shuffle => "shuffle",
             Field::Restarts => "restarts",
             Field::Stop => "stop",
             Field::Quantize => "quantize",
             Field::Checkpoint => "checkpoint",
+            Field::Weights => "weights",
             Field::Budget => "budget",
             Field::Require(_) => "require",
         }

@@ -78,14 +78,18 @@ fn training_data(view: &View<'_>) -> Option<Figure> {
     let [x, y] = view.axes(&places);
     let of_row: Vec<u32> = rows.iter().map(|row| data.places()[*row]).collect();
     let caption = format!(
-        "The {} points that the network was trained on, by class.{}{}",
+        "The {} points {}, by class.{}{}",
         data.rows(),
+        view.learned(),
         thinned(rows.len(), data.rows()),
         view.said()
     );
     Some(Figure {
         name: "training_data",
-        title: "Training data".to_string(),
+        title: match view.results.trained.given() {
+            Some(_) => "Data".to_string(),
+            None => "Training data".to_string(),
+        },
         caption,
         body: Body::Plot(Plot {
             x,
@@ -95,10 +99,13 @@ fn training_data(view: &View<'_>) -> Option<Figure> {
     })
 }
 
-/// The loss after each epoch.
+/// The loss after each epoch, if there were some.
 fn loss(view: &View<'_>) -> Option<Figure> {
     let losses = view.results.trained.losses();
     let last = losses.len();
+    if last == 0 {
+        return None;
+    }
     let line = |losses: Vec<(usize, f64)>| -> Vec<[f64; 2]> {
         let chosen = sample_of_line(losses.len());
         chosen
@@ -228,7 +235,8 @@ fn regions(view: &View<'_>) -> Option<Figure> {
         name: "regions",
         title: "Decision regions".to_string(),
         caption: format!(
-            "What the network answers over the plane, and the points that it was trained on.{}",
+            "What the network answers over the plane, and the points {}.{}",
+            view.learned(),
             thinned(rows.len(), view.data.rows())
         ),
         body: Body::Plot(Plot { x, y, layers }),
@@ -288,7 +296,11 @@ fn fit(view: &View<'_>) -> Option<Figure> {
         name: "fit",
         title: "Fit".to_string(),
         caption: format!(
-            "The training data, and what the network predicts.{}{}",
+            "The {}, and what the network predicts.{}{}",
+            match view.results.trained.given() {
+                Some(_) => "data",
+                None => "training data",
+            },
             thinned(rows.len(), data.rows()),
             first_outputs(shown, outputs)
         ),
@@ -329,7 +341,7 @@ fn predicted(view: &View<'_>) -> Option<Figure> {
     // Without evaluation rows there are those that it was trained on.
     let (examples, which) = match trained.eval() {
         Some(eval) => (eval, "evaluation"),
-        None => (view.data, "training"),
+        None => (view.data, trained.rows_called()),
     };
     let outputs = trained.plan.outputs();
     let shown = outputs.min(MOST_OUTPUTS);

@@ -57,6 +57,14 @@ impl<'r> View<'r> {
         }
     }
 
+    /// What the points of the data are to the network.
+    pub(super) fn learned(&self) -> &'static str {
+        match self.results.trained.given() {
+            Some(_) => "of the data",
+            None => "that the network was trained on",
+        }
+    }
+
     /// What the axes of inputs are, where that is to be said.
     pub(super) fn said(&self) -> String {
         match &self.projection {

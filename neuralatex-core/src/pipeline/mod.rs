@@ -21,6 +21,7 @@ use crate::store::Store;
 use crate::supervision::Terms;
 use crate::surroundings::is_build_script;
 use crate::trained::Trained;
+use crate::training::checkpoint::Checkpoint;
 use crate::training::plan::Plan;
 use crate::warning;
 pub(crate) use inquiry::Inquiry;
@@ -64,13 +65,13 @@ impl Model {
         }
     }
 
-    /// The files that the model follows from, as they are named: of data, and the checkpoint.
+    /// The files that the model follows from, as they are named: of data, the checkpoint, and weights.
     pub fn files(&self) -> Vec<PathBuf> {
         let mut files = Vec::new();
         for source in self.data.iter().chain(&self.eval) {
             files.extend(source.files());
         }
-        files.extend(self.checkpoint.clone());
+        files.extend(self.checkpoint.iter().chain(&self.weights).cloned());
         files
     }
 }
@@ -79,9 +80,9 @@ impl Model {
 fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
     let rates = check::rates(&model);
     let before = store.map(|_| Contents::of(&model));
-    let (plan, rows) = prepare(&model, rates)?;
+    let (mut plan, rows) = prepare(&model, rates)?;
     let files = model.files();
-    let start = start(&model, &plan, &rows)?;
+    let start = start(&model, &mut plan, &rows)?;
     // A file that was written to while it was read gave something of which no key tells.
     let contents = before.filter(|before| Contents::of(&model) == *before);
     let keys_of = |model: &Model| Keys::of(model, &plan.rates, Some(&rows), contents.as_ref()?);
@@ -125,7 +126,14 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
 }
 
 /// Where to begin; `None` if the checkpoint is of another training and is to be passed over.
-fn start(model: &Model, plan: &Plan, rows: &Rows) -> Result<Option<Start>> {
+fn start(model: &Model, plan: &mut Plan, rows: &Rows) -> Result<Option<Start>> {
+    if let Some(weights) = plan.given.take() {
+        let checkpoint = Checkpoint {
+            weights,
+            ..Checkpoint::default()
+        };
+        return Ok(Some(Start::Complete(checkpoint, plan.seed)));
+    }
     let Some(path) = &model.checkpoint else {
         return Ok(Some(Start::Weights));
     };

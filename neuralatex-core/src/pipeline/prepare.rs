@@ -7,6 +7,7 @@ use crate::requirements;
 use crate::spec::loss::Loss;
 use crate::spec::source::{Kind, Source};
 use crate::spec::{AUTO, Model, check};
+use crate::training::given;
 use crate::training::plan::Plan;
 
 /// Checks the specification, whose learning rates are given, and reads its rows. Mistakes that do not
@@ -51,14 +52,25 @@ pub(crate) fn prepare(model: &Model, rates: Vec<f64>) -> Result<(Plan, Rows)> {
         problems.extend(check::check_sizes(model, &data.layers));
         problems.extend(requirements::check(model, &data.asked.task));
     }
+    let layers = data.as_ref().map_or(&model.layers, |data| &data.layers);
+    let is_sized = !layers.contains(&AUTO) && check::fits(layers);
+    let given = match &model.weights {
+        Some(path) if is_sized && check::is_of_tensors(path) => {
+            let given = given::read(path, model, layers);
+            given.map_err(|problem| problems.push(problem)).ok()
+        }
+        _ => None,
+    };
     match data {
         Some(data) if problems.is_empty() => {
-            let plan = plan(model, data.layers, data.asked.loss, rates);
+            let mut plan = plan(model, data.layers, data.asked.loss, rates);
+            let is_folded = given.as_ref().is_some_and(|given| given.is_folded);
+            plan.given = given.map(|given| given.weights);
             let rows = Rows {
                 task: data.asked.task,
                 data: data.examples,
                 eval,
-                scaling,
+                scaling: scaling.map(|scaling| scaling.with(is_folded)),
                 header: data.header,
             };
             need::check(&plan, &rows).map_err(|problem| vec![problem])?;
@@ -163,6 +175,7 @@ pub(super) fn plan(model: &Model, layers: Vec<usize>, loss: Loss, rates: Vec<f64
         rule: model.optimizer.rule,
         rates,
         init: model.start(),
+        given: None,
         batch: model.batch,
         seed: model.seed,
         shuffle: model.shuffle,

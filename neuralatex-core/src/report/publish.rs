@@ -150,7 +150,8 @@ fn summary(folder: &Path) -> Option<Summary> {
         epochs: count("epochs")?,
         rows: count("rows")?,
         accuracy: stamp.value("accuracy").and_then(|value| value.parse().ok()),
-        loss: stamp.value("loss")?.parse().ok()?,
+        loss: stamp.value("loss").and_then(|value| value.parse().ok()),
+        is_given: stamp.value("weights").is_some(),
     })
 }
 
@@ -170,17 +171,22 @@ pub(super) fn write(folder: &Path, report: &[File]) -> Result<()> {
 pub(crate) fn facts(trained: &Trained) -> Vec<(String, String)> {
     let sizes: Vec<String> = trained.model.layers.iter().map(usize::to_string).collect();
     let last = trained.losses().last().copied();
-    let loss = trained.loss().or(last).unwrap_or(0.0);
     let mut told = vec![
         ("name", trained.name().to_string()),
         ("layers", sizes.join("-")),
         ("parameters", trained.model.parameters().to_string()),
         ("epochs", trained.losses().len().to_string()),
-        ("rows", trained.data().rows().to_string()),
-        ("loss", format!("{loss:?}")),
+        ("rows", trained.trained_on().to_string()),
         ("digest", trained.digest()),
         ("way", way(trained.losses())),
     ];
+    if let Some(loss) = trained.loss().or(last) {
+        told.push(("loss", format!("{loss:?}")));
+    }
+    if let Some(file) = trained.given() {
+        // A fact is a line.
+        told.push(("weights", file.replace('\n', " ")));
+    }
     if let Some(rows) = trained.evaluated() {
         told.push(("evaluated", rows.to_string()));
     }

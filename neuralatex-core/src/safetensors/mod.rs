@@ -136,7 +136,6 @@ impl<'f> File<'f> {
     }
 
     /// A text of the metadata, if it has it.
-    #[cfg(test)]
     pub(crate) fn field(&self, name: &str) -> Option<&str> {
         let (_, fields) = self.metadata.as_ref()?;
         let found = fields.iter().find(|field| field.name == name)?;

@@ -37,16 +37,25 @@ impl Canonical {
         }
         // As it was given: some are others in disguise.
         field("loss", model.loss.as_ref().unwrap_or(loss).to_string());
-        field("optimizer", optimizer(model, rates));
-        field("init", model.start().to_string());
-        field("normalize", model.normalize.to_string());
-        field("epochs", model.epochs.to_string());
-        field("batch", model.batch.to_string());
-        field("seed", model.seed.to_string());
-        field("shuffle", model.shuffle.to_string());
-        field("restarts", model.restarts.to_string());
-        if !model.stop.is_empty() {
-            field("stop", list(&model.stop));
+        match &model.weights {
+            Some(path) => {
+                field("weights", format!("{:?}", path.display().to_string()));
+                field("normalize", model.normalize.to_string());
+                field("seed", model.seed.to_string());
+            }
+            None => {
+                field("optimizer", optimizer(model, rates));
+                field("init", model.start().to_string());
+                field("normalize", model.normalize.to_string());
+                field("epochs", model.epochs.to_string());
+                field("batch", model.batch.to_string());
+                field("seed", model.seed.to_string());
+                field("shuffle", model.shuffle.to_string());
+                field("restarts", model.restarts.to_string());
+                if !model.stop.is_empty() {
+                    field("stop", list(&model.stop));
+                }
+            }
         }
         field("precision", model.precision.name().to_string());
         if let Some(quantize) = model.quantize {

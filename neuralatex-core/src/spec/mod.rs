@@ -34,6 +34,8 @@ use require::Requirement;
 use source::Source;
 use stop::Stop;
 
+use crate::error::Field;
+
 /// The size of a first layer that is as wide as the data, or of a last one with as many outputs as
 /// there are classes, or targets. In the macro it is written `_`.
 ///
@@ -70,6 +72,9 @@ pub struct Model {
     pub(crate) precision: Precision,
     pub(crate) quantize: Option<Quantize>,
     pub(crate) checkpoint: Option<PathBuf>,
+    pub(crate) weights: Option<PathBuf>,
+    /// Fields that are given, and that only a training has.
+    pub(crate) of_training: Vec<Field>,
     pub(crate) budget: Option<Budget>,
     /// Whether it is trained even by a build that is not to train.
     pub(crate) is_exempt: bool,
@@ -112,6 +117,8 @@ pub fn model(name: impl Into<String>, layers: impl Into<Vec<usize>>) -> Model {
         precision: Precision::F32,
         quantize: None,
         checkpoint: None,
+        weights: None,
+        of_training: Vec::new(),
         budget: None,
         is_exempt: false,
         requirements: Vec::new(),
@@ -162,14 +169,14 @@ impl Model {
     /// How weights follow gradients. By default `adam(0.01)`.
     pub fn optimizer(mut self, optimizer: Optimizer) -> Model {
         self.optimizer = optimizer;
-        self
+        self.training(Field::Optimizer)
     }
 
     /// The weights to start from. By default [`he`](crate::prelude::he) if all activations are
     /// `relu` or `leaky_relu`, else [`xavier`](crate::prelude::xavier).
     pub fn init(mut self, init: Init) -> Model {
         self.init = Some(init);
-        self
+        self.training(Field::Init)
     }
 
     /// How inputs are brought to a common size. What it takes is learned on the training data and
@@ -185,14 +192,14 @@ impl Model {
     /// How often to go over the data. By default 100 times.
     pub fn epochs(mut self, epochs: usize) -> Model {
         self.epochs = epochs;
-        self
+        self.training(Field::Epochs)
     }
 
     /// How many rows make one step. By default 32. A last batch may be smaller: its step
     /// uses the mean over the rows that it has.
     pub fn batch(mut self, rows: usize) -> Model {
         self.batch = rows;
-        self
+        self.training(Field::Batch)
     }
 
     /// What all random choices follow from that have no seed of their own. By default 0.
@@ -204,7 +211,7 @@ impl Model {
     /// Whether each epoch goes over the data in a new order. By default it does.
     pub fn shuffle(mut self, shuffle: bool) -> Model {
         self.shuffle = shuffle;
-        self
+        self.training(Field::Shuffle)
     }
 
     /// How many times to train, each with the seed after the last one's for start weights and
@@ -220,7 +227,7 @@ impl Model {
     /// ```
     pub fn restarts(mut self, times: usize) -> Model {
         self.restarts = times;
-        self
+        self.training(Field::Restarts)
     }
 
     /// What may end training before its last epoch: one rule or several, of which the first that
@@ -228,7 +235,7 @@ impl Model {
     /// run. By default there is none.
     pub fn stop(mut self, rules: impl IntoIterator<Item = Stop>) -> Model {
         self.stop.extend(rules);
-        self
+        self.training(Field::Stop)
     }
 
     /// The kind of number in training and in the generated code. By default [`Precision::F32`].
@@ -270,6 +277,38 @@ impl Model {
     /// ```
     pub fn checkpoint(mut self, path: impl Into<PathBuf>) -> Model {
         self.checkpoint = Some(path.into());
+        self.training(Field::Checkpoint)
+    }
+
+    /// A network that was trained elsewhere: a safetensors file, relative to the crate's `Cargo.toml`, whose
+    /// weights are shipped. Nothing is trained; evaluation, requirements, model card and report are those of
+    /// any model. `data` is still there, for the classes, the names of columns and what
+    /// [`normalize`](Model::normalize) learns; fields that only a training has, such as
+    /// [`epochs`](Model::epochs), are an error.
+    ///
+    /// The tensors are those of PyTorch's linear layers, `<layer>.weight` of shape `[outputs, inputs]` and
+    /// `<layer>.bias` of `[outputs]`, in F32, F64, F16 or BF16, and are rounded to the model's
+    /// [`precision`](Model::precision). The names of layers differ in their numbers only, by which they are in
+    /// order: `0`, `2` of a `Sequential`, `net.0`, `net.2` of one in a module, `fc1`, `fc2`, or `layers.0`, `layers.1` of
+    /// our own files, checkpoints among them. A layer without a bias has biases of 0.
+    ///
+    /// With [`normalize`](Model::normalize) they are weights for inputs that are normalised as training
+    /// would do it, and this becomes part of the first layer; it is part of it already in a file whose metadata
+    /// has `"neuralatex.normalize": "folded"`.
+    ///
+    /// ```no_run
+    /// # use neuralatex_core::prelude::*;
+    /// // In Python: safetensors.torch.save_file(model.state_dict(), "iris.safetensors")
+    /// let iris = model("Iris", [4, 16, 3])
+    ///     .data(csv("iris.csv").label("species"))
+    ///     .eval(hold_out(0.2))
+    ///     .weights("iris.safetensors")
+    ///     .require(accuracy().at_least(0.9))
+    ///     .train()?;
+    /// # Ok::<(), Error>(())
+    /// ```
+    pub fn weights(mut self, path: impl Into<PathBuf>) -> Model {
+        self.weights = Some(path.into());
         self
     }
 
@@ -284,7 +323,7 @@ impl Model {
     /// ```
     pub fn budget(mut self, budget: Budget) -> Model {
         self.budget = Some(budget);
-        self
+        self.training(Field::Budget)
     }
 
     /// Lets `NEURALATEX_FROZEN` have no say: for a model that takes no time, of a crate whose users cannot
@@ -326,6 +365,14 @@ impl Model {
     /// ```
     pub fn allow(mut self, advice: impl IntoIterator<Item = Advice>) -> Model {
         self.allowed.extend(advice);
+        self
+    }
+
+    /// Remembers that a field is given which only a training has.
+    fn training(mut self, field: Field) -> Model {
+        if !self.of_training.contains(&field) {
+            self.of_training.push(field);
+        }
         self
     }
 

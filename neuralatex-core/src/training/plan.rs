@@ -23,6 +23,8 @@ pub(crate) struct Plan {
     /// The learning rate of each epoch: as many as there are epochs.
     pub(crate) rates: Vec<f64>,
     pub(crate) init: Init,
+    /// Those of a network that was trained elsewhere. Then there are no epochs.
+    pub(crate) given: Option<Vec<f64>>,
     pub(crate) batch: usize,
     pub(crate) seed: u64,
     pub(crate) shuffle: bool,
@@ -34,6 +36,11 @@ impl Plan {
     /// How often to go over the data.
     pub(crate) fn epochs(&self) -> usize {
         self.rates.len()
+    }
+
+    /// Whether weights are given, so that nothing is trained.
+    pub(crate) fn is_given(&self) -> bool {
+        self.rates.is_empty()
     }
 
     /// What may make it fail, for errors that say so.

@@ -5,6 +5,7 @@
 pub(crate) mod by_hand;
 pub(crate) mod expression;
 pub(crate) mod models;
+pub(crate) mod network;
 pub(crate) mod python;
 pub(crate) mod safetensors;
 pub(crate) mod store;

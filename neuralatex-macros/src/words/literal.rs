@@ -15,7 +15,7 @@ pub(crate) fn boolean(expression: &Expression) -> Result<bool> {
     }
 }
 
-/// `checkpoint`
+/// `checkpoint`, `weights`
 pub(crate) fn text(expression: &Expression) -> Result<String> {
     match &expression.kind {
         Kind::Text(text) => Ok(text.value()),

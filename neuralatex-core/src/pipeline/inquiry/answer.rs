@@ -90,6 +90,9 @@ impl<'m> Answer<'m> {
         if let Some(checkpoint) = &self.model.checkpoint {
             members.push(("checkpoint", path(&files::in_crate(checkpoint))));
         }
+        if let Some(weights) = &self.model.weights {
+            members.push(("weights", path(&files::in_crate(weights))));
+        }
         // A model of the same name in another module is another one; one in another target is not.
         let mut id = json::object(members.clone());
         // What a script goes on with instead is nothing that a build would have.

@@ -35,12 +35,14 @@ pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
             "how many classes there are",
         );
     }
-    add("Epochs", trained.losses().len().to_string(), "epochs run");
-    add(
-        "Trained",
-        trained.data().rows().to_string(),
-        "rows trained on",
-    );
+    let rows = trained.data().rows().to_string();
+    match trained.given() {
+        Some(_) => add("Rows", rows, "rows of the data"),
+        None => {
+            add("Epochs", trained.losses().len().to_string(), "epochs run");
+            add("Trained", rows, "rows trained on");
+        }
+    }
     if let Some(&last) = trained.losses().last() {
         add(
             "TrainingLoss",
@@ -107,6 +109,12 @@ pub(super) fn facts(results: &Results<'_>) -> Vec<Fact> {
             "data" => "DataSource".to_string(),
             "eval" => "EvalSource".to_string(),
             "loss" => "LossFunction".to_string(),
+            // A text, here without the quotes of Rust.
+            "weights" => {
+                let file = trained.given().unwrap_or_default();
+                add("Weights", latex(&file), "the file of the weights");
+                continue;
+            }
             // Those that were run are there.
             "epochs" => continue,
             field => control_word(&format!("_{field}")),

@@ -56,6 +56,7 @@ fn table(facts: &[Fact]) -> String {
     const ROWS: &[(&str, &str)] = &[
         ("Layers", "Layers"),
         ("Parameters", "Parameters"),
+        ("Weights", "Weights from"),
         ("Epochs", "Epochs"),
         ("Trained", "Training rows"),
         ("TrainingLoss", "Training loss, last epoch"),

@@ -36,19 +36,28 @@ pub(super) fn paper(results: &Results<'_>, figures: &[Figure], prefix: &str) -> 
     for paragraph in opening(&trained.model.doc) {
         text += &format!("{}\n\n", latex(&paragraph));
     }
+    let (origin, learns, rows) = match trained.given() {
+        Some(_) => {
+            let origin = format!("has the weights of \\texttt{{{}}}", fact("Weights"));
+            (origin, "Inputs and answers are those of", "Rows")
+        }
+        None => {
+            let epochs = plural(trained.losses().len(), "epoch");
+            let origin = format!("was trained for {} {epochs}", fact("Epochs"));
+            (origin, "The network learns from", "Trained")
+        }
+    };
     let _ = writeln!(
         text,
-        "A network with layers of {} neurons was trained for {} {}.\n{}\n\\end{{abstract}}\n",
+        "A network with layers of {} neurons {origin}.\n{}\n\\end{{abstract}}\n",
         fact("Layers"),
-        fact("Epochs"),
-        plural(trained.losses().len(), "epoch"),
         outcome(results, &fact)
     );
     text += "\\section{Data}\n";
     let _ = writeln!(
         text,
-        "The network learns from {} {} of \\texttt{{{}}}, whose SHA-256 is \\texttt{{{}}}.",
-        fact("Trained"),
+        "{learns} {} {} of \\texttt{{{}}}, whose SHA-256 is \\texttt{{{}}}.",
+        fact(rows),
         plural(trained.data().rows(), "row"),
         fact("DataSource"),
         fact("DataDigest")
@@ -120,9 +129,13 @@ pub(super) fn paper(results: &Results<'_>, figures: &[Figure], prefix: &str) -> 
             name = figure.name()
         );
     }
+    let files = match trained.given() {
+        Some(_) => "the same file and the same rows",
+        None => "the same rows",
+    };
     let _ = writeln!(
         text,
-        "\n\\section{{Reproduction}}\nThe specification on the same rows, with neuralatex {}, gives \
+        "\n\\section{{Reproduction}}\nThe specification on {files}, with neuralatex {}, gives \
          the same weights on every machine, bit for bit: their SHA-256 is \\texttt{{{}}}.\n\\end{{document}}",
         latex(env!("CARGO_PKG_VERSION")),
         fact("Digest")
@@ -149,6 +162,7 @@ fn outcome(results: &Results<'_>, fact: &impl Fn(&str) -> String) -> String {
             fact("MAE"),
             fact("RTwo")
         ),
+        _ if trained.given().is_some() => "It was not evaluated.".to_string(),
         _ => format!(
             "The mean loss of the last one was {}.",
             fact("TrainingLoss")

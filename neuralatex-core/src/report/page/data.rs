@@ -102,7 +102,7 @@ fn points(results: &Results<'_>) -> String {
     let trained = results.trained;
     let (which, examples): (_, &Examples) = match trained.eval() {
         Some(eval) => ("evaluation", eval),
-        None => ("training", trained.data()),
+        None => (trained.rows_called(), trained.data()),
     };
     let precision = trained.plan.precision;
     let affordable = MULTIPLICATIONS / trained.attempt.weights.len().max(1);

@@ -24,8 +24,10 @@ pub(crate) struct Summary {
     pub(crate) rows: usize,
     /// On evaluation rows, if it tells classes apart.
     pub(crate) accuracy: Option<f64>,
-    /// On evaluation rows, or of the last epoch if there are none.
-    pub(crate) loss: f64,
+    /// On evaluation rows, or of the last epoch if there are none. Weights that are given may have neither.
+    pub(crate) loss: Option<f64>,
+    /// Whether its weights are given.
+    pub(crate) is_given: bool,
 }
 
 /// The page over models, in the order in which they are given; those of a crate stand together.
@@ -54,13 +56,16 @@ pub(crate) fn index(models: &[Summary]) -> String {
 }
 
 fn card(model: &Summary) -> String {
-    let loss = rounded(model.loss);
-    let (result, loss) = match model.accuracy {
-        Some(accuracy) => (
+    let loss = model.loss.map(rounded);
+    let (result, loss) = match (model.accuracy, loss) {
+        (Some(accuracy), loss) => (
             format!("<strong>{} %</strong> accuracy", percent(accuracy)),
-            format!("<div><dt>evaluation loss</dt><dd>{loss}</dd></div>"),
+            loss.map_or(String::new(), |loss| {
+                format!("<div><dt>evaluation loss</dt><dd>{loss}</dd></div>")
+            }),
         ),
-        None => {
+        (None, None) => ("not evaluated".to_string(), String::new()),
+        (None, Some(loss)) => {
             let which = if model.is_evaluated {
                 "evaluation"
             } else {
@@ -78,19 +83,23 @@ fn card(model: &Summary) -> String {
         _ => model.name.clone(),
     };
     let path = [&model.crate_name, &model.folder].map(|part| xml(&address(part)));
+    let trained = match model.is_given {
+        true => "<div><dt>weights</dt><dd>from a file</dd></div>".to_string(),
+        false => format!(
+            "<div><dt>epochs</dt><dd>{}</dd></div><div><dt>training rows</dt><dd>{}</dd></div>",
+            model.epochs, model.rows
+        ),
+    };
     format!(
         "<li><a href=\"{}/{}/index.html\"><span class=\"name\">{}</span>\
          <span class=\"result\">{result}</span></a>\
          <dl><div><dt>network</dt><dd>{}</dd></div><div><dt>parameters</dt><dd>{}</dd></div>\
-         <div><dt>epochs</dt><dd>{}</dd></div><div><dt>training rows</dt><dd>{}</dd></div>\
-         {loss}</dl></li>\n",
+         {trained}{loss}</dl></li>\n",
         path[0],
         path[1],
         xml(&name),
         xml(&model.layers.replace('-', " → ")),
-        model.parameters,
-        model.epochs,
-        model.rows
+        model.parameters
     )
 }
 
@@ -123,7 +132,8 @@ mod tests {
             epochs: 35,
             rows: 100,
             accuracy,
-            loss: 0.25,
+            loss: Some(0.25),
+            is_given: false,
         }
     }
 

@@ -8,6 +8,12 @@ use crate::training::history::MOST_BYTES;
 
 const LIVE: &str = include_str!("live.html");
 
+/// A line of it, where there are losses.
+const LOSSES: &str =
+    "<figure class=\"panel\" id=\"losses\"><h3>Loss</h3><div class=\"stage pickable\"></div>
+<figcaption>{{loss}}</figcaption></figure>
+";
+
 pub(super) fn live(results: &Results<'_>) -> String {
     let trained = results.trained;
     let moves = results.frames.len() > 1;
@@ -30,6 +36,10 @@ pub(super) fn live(results: &Results<'_>) -> String {
             results.frames.len()
         )),
         (true, _) => String::new(),
+        (false, _) if trained.losses().is_empty() => note(&format!(
+            "Its weights are from <code>{}</code>, which does not tell how they came to be.",
+            xml(&trained.given().unwrap_or_default())
+        )),
         (false, true) => note(
             "The weights are too many to keep those of earlier epochs: this is the network as it is \
              shipped.",
@@ -39,13 +49,17 @@ pub(super) fn live(results: &Results<'_>) -> String {
              network as it is shipped.",
         ),
     };
+    let losses = match trained.losses() {
+        [] => String::new(),
+        _ => filled(LOSSES, &[("loss", loss)]),
+    };
     filled(
         LIVE,
         &[
             ("title", title),
             ("note", &(told + &note)),
             ("picture", &picture(results)),
-            ("loss", loss),
+            ("losses", &losses),
             ("name", &xml(trained.name())),
         ],
     )
@@ -60,8 +74,9 @@ pub(super) fn weights_size(trained: &Trained) -> usize {
 fn picture(results: &Results<'_>) -> String {
     let which = match results.trained.eval() {
         Some(_) => "evaluation",
-        None => "training",
+        None => results.trained.rows_called(),
     };
+    let called = results.trained.rows_called();
     match (results.classes(), results.trained.plan.layers[0]) {
         (Some(_), 2) => format!(
             "Colours are predicted classes, the stronger the surer; points are {which} rows in the \
@@ -70,8 +85,9 @@ fn picture(results: &Results<'_>) -> String {
         (Some(_), _) => format!(
             "Points are {which} rows by predicted class, with a ring where it is another one."
         ),
-        (None, 1) => "Points are training rows, lines what is predicted. Choose a place to try it."
-            .to_string(),
+        (None, 1) => {
+            format!("Points are {called} rows, lines what is predicted. Choose a place to try it.")
+        }
         (None, _) => format!(
             "What is predicted for {which} rows against what is true; on the line they are equal."
         ),

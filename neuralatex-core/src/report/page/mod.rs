@@ -119,7 +119,9 @@ fn facts(trained: &Trained) -> String {
     });
     facts.push(("network", network(&trained.plan.layers)));
     facts.push(("parameters", trained.attempt.weights.len().to_string()));
-    facts.push(("epochs", trained.losses().len().to_string()));
+    if trained.given().is_none() {
+        facts.push(("epochs", trained.losses().len().to_string()));
+    }
     let fact =
         |(name, value): &(_, String)| format!("<div><dt>{name}</dt><dd>{value}</dd></div>\n");
     facts.iter().map(fact).collect()
@@ -158,9 +160,14 @@ fn table_of_results(trained: &Trained) -> String {
     if let Some(loss) = trained.losses().last() {
         row("training loss of the last epoch", &format!("{loss:?}"));
     }
-    row("training rows", &trained.data().rows());
-    row("epochs", &trained.losses().len());
-    row("seed", &trained.attempt.seed);
+    match trained.given() {
+        Some(file) => row("weights from", &xml(&file)),
+        None => {
+            row("training rows", &trained.data().rows());
+            row("epochs", &trained.losses().len());
+            row("seed", &trained.attempt.seed);
+        }
+    }
     row("network", &network(&trained.plan.layers));
     row("parameters", &trained.attempt.weights.len());
     row("precision", &trained.plan.precision.name());
@@ -221,10 +228,12 @@ fn origin(trained: &Trained) -> String {
         )
     };
     let weights = trained.attempt.weights.len();
-    let mut rows = row("weights", "this training", weights, &trained.digest());
+    let file = trained.given().map(|file| xml(&file));
+    let from = file.as_deref().unwrap_or("this training");
+    let mut rows = row("weights", from, weights, &trained.digest());
     let data = trained.data();
     rows += &row(
-        "training rows",
+        &format!("{} rows", trained.rows_called()),
         &source("data"),
         data.rows(),
         &data.digest(),

@@ -9,7 +9,8 @@ class Replay {
     const ofNumbers = model.inputs === 1 ? FitPicture : PredictedPicture;
     const Picture = model.classes ? ClassPicture : ofNumbers;
     this.picture = new Picture(model, stage('picture'));
-    this.loss = new LossPicture(model, stage('losses'));
+    // Weights from elsewhere have none.
+    this.loss = model.losses.length ? new LossPicture(model, stage('losses')) : null;
     const isSmall = Diagram.fits(model);
     this.diagram = new (isSmall ? Diagram : Matrices)(model, stage('network'));
     find('#drawn').hidden = !isSmall;
@@ -37,18 +38,19 @@ class Replay {
     });
     this.button.addEventListener('click', () => (this.timer ? this.pause() : this.play()));
     tooltip.on(this.picture.plot.svg, (event) => this.picture.tell(event));
-    tooltip.on(this.loss.plot.svg, (event) => this.loss.tell(event));
     this.drag(this.picture.plot.svg, (event) => {
       const inputs = this.picture.pick(event);
       if (inputs) this.tryIt.set(inputs.map((input) => Number(input.toPrecision(4))));
     });
+    stage('picture').classList.toggle('pickable', Boolean(this.picture.isPlane || this.picture.xs));
+    if (!this.loss) return;
+    tooltip.on(this.loss.plot.svg, (event) => this.loss.tell(event));
     this.drag(this.loss.plot.svg, (event) => {
       const epoch = this.loss.pick(event);
       if (epoch === null) return;
       this.pause();
       this.show(this.nearestFrame(epoch));
     });
-    stage('picture').classList.toggle('pickable', Boolean(this.picture.isPlane || this.picture.xs));
   }
 
   drag(target, take) {
@@ -110,7 +112,7 @@ class Replay {
     this.slider.value = index;
     const effort = this.timer ? 2e6 : 8e6;
     const found = this.picture.draw(model.frames[index], effort);
-    this.loss.draw(epoch);
+    this.loss?.draw(epoch);
     this.facts = this.factsOf(epoch, found);
     this.slider.setAttribute('aria-valuetext', this.facts.slice(0, 3).map(([name, text]) => `${name} ${text}`).join(', '));
     this.readouts.replaceChildren(...this.facts.map(([name, text]) =>
@@ -120,10 +122,10 @@ class Replay {
 
   factsOf(epoch, found) {
     const { model } = this;
-    const facts = [['epoch', `${epoch} of ${model.epochs[model.last]}`]];
+    const facts = this.loss ? [['epoch', `${epoch} of ${model.epochs[model.last]}`]] : [];
     const training = model.trainingLosses.get(epoch);
     const evaluation = model.evaluationOf.get(epoch);
-    facts.push(['training loss', training === undefined ? '–' : brief(training)]);
+    if (this.loss) facts.push(['training loss', training === undefined ? '–' : brief(training)]);
     if (model.evaluationLosses.length) facts.push(['evaluation loss', evaluation === undefined ? '–' : brief(evaluation)]);
     return [...facts, [found.name, found.text]];
   }

@@ -3,8 +3,7 @@
 mod numbers;
 mod restarts;
 mod training;
-
-use std::path::Path;
+mod weights;
 
 use unicode_ident::{is_xid_continue, is_xid_start};
 
@@ -12,8 +11,8 @@ use super::require::MetricKind;
 use super::source::{Kind, Source};
 use super::{AUTO, Model, parameters};
 use crate::error::{Field, Part, Problem};
-use crate::suggest::did_you_mean;
 pub(crate) use restarts::all_the_same;
+pub(crate) use weights::is_of_tensors;
 
 /// More than this is a slip of the keyboard, or needs another tool.
 const MOST_PARAMETERS: usize = 50_000_000;
@@ -21,9 +20,12 @@ const MOST_EPOCHS: usize = 1_000_000;
 const MOST_RESTARTS: usize = 10_000;
 
 /// The learning rate of each epoch, asked for once. No epochs, or too many, are a mistake in any
-/// case; what is wrong with the rate itself is told beside it.
+/// case; what is wrong with the rate itself is told beside it. Where weights are given, there are none.
 pub(crate) fn rates(model: &Model) -> Vec<f64> {
-    let epochs = model.epochs.clamp(1, MOST_EPOCHS);
+    let epochs = match model.weights {
+        Some(_) => 0,
+        None => model.epochs.clamp(1, MOST_EPOCHS),
+    };
     (1..=epochs)
         .map(|epoch| model.optimizer.rate.at(epoch, epochs))
         .collect()
@@ -35,6 +37,10 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     found.name(&model.name);
     found.layers(&model.layers);
     match &model.data {
+        None if model.weights.is_some() => found.push(
+            Field::Data,
+            "`data` is missing: classes, and the names of columns, are those of its rows, with `weights` too",
+        ),
         None => found.push(
             Field::Data,
             "`data` is missing: what should the network learn?",
@@ -52,20 +58,9 @@ pub(crate) fn check(model: &Model, rates: &[f64]) -> Vec<Problem> {
     if let Some(loss) = &model.loss {
         found.loss(loss, model.precision);
     }
-    found.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
-    found.count(Field::Batch, "batch", model.batch, usize::MAX);
-    found.rates(&model.optimizer, rates, model.precision);
-    found.optimizer(&model.optimizer.rule, model.precision);
-    found.count(Field::Restarts, "restarts", model.restarts, MOST_RESTARTS);
-    found.stop(&model.stop);
-    if let Some(budget) = &model.budget {
-        found.budget(budget);
-    }
-    if let Some(path) = &model.checkpoint {
-        found.checkpoint(path);
-    }
-    if let Some(init) = &model.init {
-        found.init(init);
+    match &model.weights {
+        Some(path) => found.weights(path, &model.of_training),
+        None => found.training(model, rates),
     }
     for index in 0..model.requirements.len() {
         found.requirement(model, index);
@@ -120,18 +115,6 @@ impl Found {
             .push(path.into_iter().fold(problem, Problem::at));
     }
 
-    /// Any other extension is that of the paper's text, which nobody means who has mistyped this one.
-    fn checkpoint(&mut self, path: &Path) {
-        const NAME: &str = "safetensors";
-        let extension = path.extension().unwrap_or_default().to_string_lossy();
-        let is_other = !extension.eq_ignore_ascii_case(NAME);
-        if is_other && did_you_mean(&extension, &[NAME]).is_some() {
-            let message =
-                format!("a file `.{extension}` would be the paper's text, did you mean `.{NAME}`?");
-            self.push(Field::Checkpoint, message);
-        }
-    }
-
     fn name(&mut self, name: &str) {
         if !is_name(name) {
             let message = format!(
@@ -180,7 +163,7 @@ impl Found {
                 format!("a network of {has} parameters is too large: at most {MOST_PARAMETERS}");
             self.push(Field::Layer(widest), message);
         }
-        if let Some(init) = &model.init {
+        if let Some(init) = model.init.as_ref().filter(|_| model.weights.is_none()) {
             self.values(init, has);
         }
         for (index, requirement) in model.requirements.iter().enumerate() {
@@ -218,10 +201,12 @@ impl Found {
             requirement.metric,
             MetricKind::Accuracy | MetricKind::Recall(_) | MetricKind::Precision(_)
         );
-        let is_evaluated = !matches!(
-            requirement.metric,
-            MetricKind::Loss | MetricKind::Parameters
-        );
+        let is_evaluated = match requirement.metric {
+            MetricKind::Parameters => false,
+            // Else there is that of training.
+            MetricKind::Loss => model.weights.is_some(),
+            _ => true,
+        };
         if !value.is_finite() {
             let message = format!("`{value}` is no bound: expected a finite number");
             self.blame(field, bound, message);

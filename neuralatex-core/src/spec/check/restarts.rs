@@ -6,7 +6,11 @@ use crate::spec::init::Kind;
 
 /// That all trainings on so many rows would be the same.
 pub(crate) fn all_the_same(model: &Model, rows: usize) -> Option<Problem> {
-    let init = model.init.as_ref().filter(|_| model.restarts > 1)?;
+    let is_trained = model.weights.is_none();
+    let init = model
+        .init
+        .as_ref()
+        .filter(|_| is_trained && model.restarts > 1)?;
     let start = match (&init.kind, init.seed) {
         (Kind::Values(_), _) => "`values` gives their start weights",
         (_, Some(_)) => "`init` has a seed of its own",

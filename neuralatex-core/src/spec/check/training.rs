@@ -1,7 +1,7 @@
 //! The words of how to train: activations, loss, optimiser, start weights.
 
-use super::Found;
 use super::numbers::{above_zero, from_zero, lost, mistake};
+use super::{Found, MOST_EPOCHS, MOST_RESTARTS};
 use crate::engine::{Formula, Step};
 use crate::error::{Field, Part, counted};
 use crate::spec::activation::{Choice, Kind as ActivationKind};
@@ -17,6 +17,25 @@ use crate::spec::{Model, Precision};
 const LARGEST_PAPER_SEED: u64 = 2_147_483_646;
 
 impl Found {
+    /// What only a training has.
+    pub(super) fn training(&mut self, model: &Model, rates: &[f64]) {
+        self.count(Field::Epochs, "epochs", model.epochs, MOST_EPOCHS);
+        self.count(Field::Batch, "batch", model.batch, usize::MAX);
+        self.rates(&model.optimizer, rates, model.precision);
+        self.optimizer(&model.optimizer.rule, model.precision);
+        self.count(Field::Restarts, "restarts", model.restarts, MOST_RESTARTS);
+        self.stop(&model.stop);
+        if let Some(budget) = &model.budget {
+            self.budget(budget);
+        }
+        if let Some(path) = &model.checkpoint {
+            self.checkpoint(path);
+        }
+        if let Some(init) = &model.init {
+            self.init(init);
+        }
+    }
+
     pub(super) fn activations(&mut self, model: &Model) {
         let hidden = model.layers.len().saturating_sub(2);
         if let Choice::Each(list) = &model.activations.0

@@ -10,8 +10,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::metadata::change;
-use super::{Checkpoint, Fault, Format, is_small};
+use super::{Checkpoint, Fault, Format, change, is_small};
 use crate::error::short;
 use content::{Content, number, told};
 

@@ -56,7 +56,7 @@ pub(super) fn read(found: &[Field<'_>], origin: &Origin<'_>) -> Result<(String, 
 }
 
 /// What became of a field.
-pub(super) fn change(name: &str, then: &str, now: &str) -> String {
+pub(in crate::training) fn change(name: &str, then: &str, now: &str) -> String {
     let [before, after] = [then, now].map(short);
     match (name, then, now) {
         ("data" | "eval", ..) => "its rows are not those that the file is from".to_string(),

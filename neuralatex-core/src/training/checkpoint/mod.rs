@@ -19,7 +19,9 @@ use crate::safetensors::Wrong;
 use crate::spec::parameters;
 pub use compare::{Comparison, compare};
 pub(crate) use file::safetensors_file;
+pub(super) use metadata::change;
 pub(crate) use origin::Origin;
+pub(super) use origin::list;
 pub(crate) use tensors::{Tensor, of_network};
 
 /// How far a training has come.

@@ -64,7 +64,8 @@ impl Origin<'_> {
     }
 }
 
-fn list<T: ToString>(items: &[T]) -> String {
+/// Words with commas between them.
+pub(in crate::training) fn list<T: ToString>(items: &[T]) -> String {
     let words: Vec<String> = items.iter().map(T::to_string).collect();
     words.join(", ")
 }

@@ -1,0 +1,168 @@
+//! A network that was trained elsewhere: the weights of a safetensors file, in the paper's order.
+//!
+//! The layers are linear ones as PyTorch has them: `<layer>.weight` of shape [outputs, inputs], and
+//! `<layer>.bias` of [outputs]; what a checkpoint of ours has besides is passed over. A layer without
+//! biases, which PyTorch makes with `bias=False`, has biases of 0.
+
+mod names;
+#[cfg(test)]
+mod tests;
+
+use std::io::Read;
+use std::path::Path;
+
+use super::checkpoint::{change, list};
+use crate::error::{Field, Problem, some};
+use crate::files;
+use crate::safetensors::{File, Tensor, Wrong};
+use crate::spec::{Model, Precision, parameters};
+
+/// What a file gives.
+#[derive(Debug)]
+pub(crate) struct Given {
+    /// As exact as they stand there.
+    pub(crate) weights: Vec<f64>,
+    /// Whether normalisation is part of them, as the metadata says.
+    pub(crate) is_folded: bool,
+}
+
+/// The weights of a file for a model whose layers have these sizes.
+pub(crate) fn read(path: &Path, model: &Model, layers: &[usize]) -> Result<Given, Problem> {
+    let given = content(path).and_then(|content| {
+        let given = of_content(&content, model, layers);
+        given.map_err(|Wrong { place, what }| format!("{place}: {what}"))
+    });
+    given.map_err(|what| {
+        let message = format!("the weights `{}` cannot be used: {what}", path.display());
+        Problem::new(Field::Weights, message)
+    })
+}
+
+fn content(path: &Path) -> Result<Vec<u8>, String> {
+    /// More than the largest network has.
+    const MOST_BYTES: u64 = 1 << 30;
+    let (file, size) = files::open(path, u64::MAX)?;
+    if size > MOST_BYTES {
+        return Err(format!("it has {size} bytes, more than any network"));
+    }
+    let mut content = Vec::with_capacity(size as usize);
+    let read = file.take(size).read_to_end(&mut content);
+    read.map_err(|error| format!("cannot be read: {error}"))?;
+    Ok(content)
+}
+
+fn of_content(content: &[u8], model: &Model, layers: &[usize]) -> Result<Given, Wrong> {
+    // Those of a checkpoint, with what the optimiser remembers and lists of epochs.
+    let file = File::read(content, 6 * layers.len())?;
+    let is_folded = file.field("neuralatex.normalize") == Some("folded");
+    check_origin(&file, model, is_folded)?;
+    let found = names::layers(&file.tensors)?;
+    let sizes: Vec<String> = layers.iter().map(usize::to_string).collect();
+    let sizes = sizes.join("-");
+    if found.len() + 1 != layers.len() {
+        let names: Vec<String> = found.iter().map(|layer| layer.name.to_string()).collect();
+        let what = format!(
+            "expected those of {} layers, for {sizes}, found {}: {}",
+            layers.len() - 1,
+            names.len(),
+            some(&names)
+        );
+        return Err(Wrong::new("tensors", what));
+    }
+    let mut wrong = Vec::new();
+    for (layer, pair) in found.iter().zip(layers.windows(2)) {
+        let weight = misfit(&file.tensors[layer.weight], &[pair[1], pair[0]], &sizes);
+        let bias = layer.bias.map(|bias| &file.tensors[bias]);
+        let bias = bias.and_then(|bias| misfit(bias, &[pair[1]], &sizes));
+        wrong.extend(weight.into_iter().chain(bias));
+    }
+    all(wrong)?;
+    let bytes = file.bytes()?;
+    let mut weights = vec![0.0; parameters(layers)];
+    let mut rest = &mut weights[..];
+    for (layer, pair) in found.iter().zip(layers.windows(2)) {
+        let inputs = pair[0];
+        let (own, others) = rest.split_at_mut((inputs + 1) * pair[1]);
+        rest = others;
+        let mut fill = |place: usize, columns: usize, offset: usize| {
+            let tensor = &file.tensors[place];
+            let numbers = tensor.known_kind()?.numbers(bytes[place]);
+            let places = own.chunks_mut(inputs + 1);
+            let places = places.flat_map(|neuron| &mut neuron[offset..offset + columns]);
+            for (index, (number, place)) in numbers.zip(places).enumerate() {
+                *place = held(number, model.precision).map_err(|what| {
+                    tensor.wrong(format!("at {} {what}", tensor.index_of(index)))
+                })?;
+            }
+            Ok(())
+        };
+        fill(layer.weight, inputs, 0)?;
+        layer.bias.map_or(Ok(()), |bias| fill(bias, 1, inputs))?;
+    }
+    Ok(Given { weights, is_folded })
+}
+
+/// That a checkpoint of ours is of such a network: its numbers alone would not tell.
+fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), Wrong> {
+    let is_ours = file
+        .field("format")
+        .is_some_and(|format| format.starts_with("neuralatex "));
+    let is_checkpoint = is_ours && file.tensors.iter().any(|tensor| tensor.name == "losses");
+    let fields = [
+        ("activation", list(&model.activations())),
+        ("normalize", model.normalize.to_string()),
+    ];
+    let fields = fields.iter().take(if is_folded { 1 } else { 2 });
+    for (name, now) in fields.filter(|_| is_checkpoint) {
+        if let Some(then) = file.field(name).filter(|then| then != now) {
+            return Err(Wrong::new(format!("`{name}`"), change(name, then, now)));
+        }
+    }
+    Ok(())
+}
+
+/// That a tensor is not of this shape, or not of floating-point numbers.
+fn misfit(tensor: &Tensor<'_>, expected: &[usize], sizes: &str) -> Option<Wrong> {
+    if let Err(wrong) = tensor.known_kind() {
+        return Some(wrong);
+    }
+    let found = &tensor.shape;
+    let is_turned = found.len() == 2 && found.iter().rev().eq(expected);
+    let hint = match is_turned {
+        true => "; it is transposed: PyTorch has the outputs first",
+        false => "",
+    };
+    let what = format!("expected the shape {expected:?}, for {sizes}, found {found:?}{hint}");
+    (found != expected).then(|| tensor.wrong(what))
+}
+
+/// A number that the precision can hold.
+fn held(number: f64, precision: Precision) -> Result<f64, String> {
+    if !number.is_finite() {
+        return Err(format!("expected a finite number, found {number:?}"));
+    }
+    match precision.round(number).is_finite() {
+        true => Ok(number),
+        false => Err(format!(
+            "expected a number that `{}` can hold, found {number:?}; try `precision: f64`",
+            precision.name()
+        )),
+    }
+}
+
+/// The first few of all mistakes as one, if there is any.
+fn all(wrong: Vec<Wrong>) -> Result<(), Wrong> {
+    const FEW: usize = 4;
+    let more = wrong.len().saturating_sub(FEW);
+    let mut wrong = wrong.into_iter();
+    let Some(Wrong { place, mut what }) = wrong.next() else {
+        return Ok(());
+    };
+    for Wrong { place, what: other } in wrong.take(FEW - 1) {
+        what += &format!("; {place}: {other}");
+    }
+    if more > 0 {
+        what += &format!("; and {more} more");
+    }
+    Err(Wrong { place, what })
+}
