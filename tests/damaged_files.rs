@@ -47,7 +47,14 @@ fn no_checkpoint_does_harm() {
         save_checkpoints();
     }
     damage::run(folder(), "checkpoint", 2_000, |bytes| {
-        memory::bounded(|| files::checkpoint(bytes))
+        memory::bounded_by(bytes.len(), || files::checkpoint(bytes))
+    });
+}
+
+#[test]
+fn no_file_of_weights_does_harm() {
+    damage::run(folder(), "weights", 2_000, |bytes| {
+        memory::bounded_by(bytes.len(), || files::weights(bytes))
     });
 }
 

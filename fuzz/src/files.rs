@@ -131,6 +131,26 @@ pub fn checkpointed(options: u8) -> Model {
     }
 }
 
+/// A file of weights, after a byte of options.
+pub fn weights(bytes: &[u8]) -> bool {
+    let Some(([options], content)) = bytes.split_first_chunk() else {
+        return false;
+    };
+    let path = path("safetensors");
+    write(&path, content);
+    let model = model("M", [2, 2, 1])
+        .data(points([([1.0, 0.5], 1), ([-0.5, 0.25], -1)]))
+        .card(options & 1 == 1)
+        .precision(precision(options >> 1));
+    let model = match (options >> 2) & 3 {
+        0 => model,
+        1 => model.activation(tanh()),
+        2 => model.normalize(standard()),
+        _ => model.eval(points([([1.0, 0.5], 1)])),
+    };
+    train(&model.weights(path))
+}
+
 /// The file with the SHA-256 that its data has, if it has a header and a field for it.
 pub fn with_digest(bytes: &[u8]) -> Vec<u8> {
     use sha2::Digest as _;

@@ -24,6 +24,16 @@ pub fn bounded<T>(run: impl FnOnce() -> T) -> T {
     result
 }
 
+/// Runs something on a file of so many bytes, which must not need more memory than these and what a small
+/// model, its card and its errors take.
+pub fn bounded_by<T>(bytes: usize, run: impl FnOnce() -> T) -> T {
+    const BESIDE: usize = 4 << 20;
+    let (result, needed) = needed(run);
+    let most = bytes + BESIDE;
+    assert!(needed <= most, "{needed} bytes were needed, at most {most}");
+    result
+}
+
 /// Runs something; how many bytes this thread needed for it at once.
 pub fn needed<T>(run: impl FnOnce() -> T) -> (T, usize) {
     let before = USED.get();

@@ -3,5 +3,5 @@
 use neuralatex_fuzz::{files, memory};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    memory::bounded(|| files::checkpoint(bytes));
+    memory::bounded_by(bytes.len(), || files::checkpoint(bytes));
 });
