@@ -156,6 +156,22 @@ fn a_rule_that_ends_training_leaves_fewer_losses() {
 }
 
 #[test]
+fn a_given_network_has_no_epochs_in_an_editor_either() {
+    let file = folder("placeholder_given").join("arm.safetensors");
+    let model = model("Arm", [2, 3, 1]).data(spiral(5)).eval(spiral(4));
+    let trained = model.clone().epochs(2).train().unwrap();
+    trained.save(&file).unwrap();
+    let given = model.weights(&file);
+    let placeholder = given.placeholder().unwrap();
+    let expected = signatures(&given.clone().train().unwrap().code());
+    assert_eq!(signatures(&placeholder.code()), expected);
+    assert!(placeholder.code().contains("TRAINED: usize = 0;"));
+    // Nor if something is wrong with the file.
+    std::fs::remove_file(file).unwrap();
+    assert_eq!(signatures(&given.placeholder().unwrap().code()), expected);
+}
+
+#[test]
 fn rows_are_counted_without_training() {
     let model = model("Arm", [2, 3, 1])
         .data(spiral(50))

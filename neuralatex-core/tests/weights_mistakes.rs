@@ -81,12 +81,9 @@ fn tensors_that_do_not_fit_are_named() {
         ),
         (
             file("", &tensors(["0", "2"])[..2]),
-            &["tensors: expected those of 2 layers, for 2-3-1, found 1: `0`"],
+            &["layers: expected 2, for 2-3-1, found 1: `0`"],
         ),
-        (
-            file("", &[]),
-            &["tensors: expected those of 2 layers, for 2-3-1, found 0"],
-        ),
+        (file("", &[]), &["layers: expected 2, for 2-3-1, found 0"]),
         (
             more(singles("4.weight", &[1, 1], &[0.0])),
             &["found 3: `0`, `2`, `4`"],

@@ -94,6 +94,14 @@ pub(crate) fn gallery() -> Vec<(&'static str, Model)> {
                 .eval(blobs(30).classes(10).dimensions(64).noise(6.0))
                 .epochs(30),
         ),
+        ("given", given("given", moons(40))),
+        (
+            "given_numbers",
+            given(
+                "given_numbers",
+                points((0..9).map(|n| ([f64::from(n), 1.0], f64::from(n) / 9.0))),
+            ),
+        ),
         (
             "single_input",
             model("Step", [1, 4, 1])
@@ -105,6 +113,17 @@ pub(crate) fn gallery() -> Vec<(&'static str, Model)> {
                 .epochs(60),
         ),
     ]
+}
+
+/// A network that was trained elsewhere: its page has no losses.
+fn given(name: &str, rows: impl Into<Source>) -> Model {
+    let model = model("Given", [2, 3, 1]).data(rows);
+    let folder = folder(name);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("network.safetensors");
+    let trained = model.clone().epochs(20).train().expect("it trains");
+    trained.save(&file).expect("a file");
+    model.weights(file)
 }
 
 /// A browser that shows the page of the paper's spiral.

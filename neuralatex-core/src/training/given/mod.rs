@@ -62,12 +62,12 @@ fn of_content(content: &[u8], model: &Model, layers: &[usize]) -> Result<Given, 
     if found.len() + 1 != layers.len() {
         let names: Vec<String> = found.iter().map(|layer| layer.name.to_string()).collect();
         let what = format!(
-            "expected those of {} layers, for {sizes}, found {}: {}",
+            "expected {}, for {sizes}, found {}: {}",
             layers.len() - 1,
             names.len(),
             some(&names)
         );
-        return Err(Wrong::new("tensors", what));
+        return Err(Wrong::new("layers", what));
     }
     let mut wrong = Vec::new();
     for (layer, pair) in found.iter().zip(layers.windows(2)) {
