@@ -170,8 +170,11 @@ fn the_paper_of_every_kind_of_model_compiles() {
                 .optimizer(sgd(1e-320))
                 .precision(Precision::F64),
         ),
-        ("given", given(moons("Given".to_string()))),
-        ("not evaluated", given(model("Given", [2, 1]).data(xor(9)))),
+        ("given", given("weights", moons("Given".to_string()))),
+        (
+            "not_evaluated",
+            given("others", model("Given", [2, 1]).data(xor(9))),
+        ),
     ];
     for (name, model) in models {
         let (folder, trained) = report(name, model);
@@ -189,8 +192,8 @@ fn the_paper_of_every_kind_of_model_compiles() {
 }
 
 /// A network that was trained elsewhere, from a file whose name LaTeX would not take as it is.
-fn given(model: Model) -> Model {
-    let file = folder("weights").join("the_weights & 100%_of_it.safetensors");
+fn given(name: &str, model: Model) -> Model {
+    let file = folder(name).join("the_weights & 100%_of_it.safetensors");
     let trained = model.clone().epochs(2).train().expect("it trains");
     trained.save(&file).expect("a file");
     model.weights(file)

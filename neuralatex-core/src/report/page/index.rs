@@ -49,9 +49,18 @@ pub(crate) fn index(models: &[Summary]) -> String {
         1 => "1 model".to_string(),
         count => format!("{count} models"),
     };
+    let given = match models.iter().filter(|model| model.is_given).count() {
+        0 => String::new(),
+        some => format!(", {some} of them elsewhere"),
+    };
     filled(
         INDEX,
-        &[("style", STYLE), ("count", &count), ("models", &sections)],
+        &[
+            ("style", STYLE),
+            ("count", &count),
+            ("given", &given),
+            ("models", &sections),
+        ],
     )
 }
 
@@ -152,6 +161,20 @@ mod tests {
         assert!(page.contains("97.5 %"));
         assert!(page.contains("2 → 4 → 1"));
         assert!(page.contains("3 models"));
+    }
+
+    #[test]
+    fn models_that_were_trained_elsewhere_say_so() {
+        let given = Summary {
+            is_given: true,
+            loss: None,
+            ..summary("alpha", "Given", None)
+        };
+        let page = index(&[summary("alpha", "Arm", Some(0.5)), given]);
+        assert!(page.contains("compiled, 1 of them elsewhere."), "{page}");
+        assert_eq!(page.matches("<dt>epochs</dt>").count(), 1);
+        let said = "not evaluated</span></a>";
+        assert!(page.contains(said) && page.contains("<dd>from a file</dd>"));
     }
 
     #[test]

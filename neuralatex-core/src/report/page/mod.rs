@@ -66,6 +66,13 @@ pub(super) fn page(results: &Results<'_>, figures: &[Figure]) -> String {
         PAGE,
         &[
             ("name", &xml(trained.name())),
+            (
+                "kicker",
+                match trained.given() {
+                    Some(_) => "Shipped",
+                    None => "Trained",
+                },
+            ),
             ("style", STYLE),
             ("doc", &doc(&trained.model.doc)),
             ("facts", &facts(trained)),
@@ -161,7 +168,7 @@ fn table_of_results(trained: &Trained) -> String {
         row("training loss of the last epoch", &format!("{loss:?}"));
     }
     match trained.given() {
-        Some(file) => row("weights from", &xml(&file)),
+        Some(_) => row("weights", &"given, see below"),
         None => {
             row("training rows", &trained.data().rows());
             row("epochs", &trained.losses().len());

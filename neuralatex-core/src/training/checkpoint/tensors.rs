@@ -137,7 +137,7 @@ pub(super) fn tensors(origin: &Origin<'_>, epochs: usize) -> Vec<Tensor> {
         }
     }
     tensors.sort_by(|one, other| {
-        let widths = other.precision.size().cmp(&one.precision.size());
+        let widths = other.width().cmp(&one.width());
         widths.then_with(|| one.name.cmp(&other.name))
     });
     tensors

@@ -55,7 +55,6 @@ fn of_content(content: &[u8], model: &Model, layers: &[usize]) -> Result<Given, 
     // Those of a checkpoint, with what the optimiser remembers and lists of epochs.
     let file = File::read(content, 6 * layers.len())?;
     let is_folded = file.field("neuralatex.normalize") == Some("folded");
-    check_origin(&file, model, is_folded)?;
     let found = names::layers(&file.tensors)?;
     let sizes: Vec<String> = layers.iter().map(usize::to_string).collect();
     let sizes = sizes.join("-");
@@ -77,6 +76,7 @@ fn of_content(content: &[u8], model: &Model, layers: &[usize]) -> Result<Given, 
         wrong.extend(weight.into_iter().chain(bias));
     }
     all(wrong)?;
+    check_origin(&file, model, is_folded)?;
     let bytes = file.bytes()?;
     let mut weights = vec![0.0; parameters(layers)];
     let mut rest = &mut weights[..];
