@@ -1,0 +1,36 @@
+//! What runs on the chips. The sine predictor is trained by `build.rs`.
+
+include!(concat!(env!("OUT_DIR"), "/sine.rs"));
+
+neuralatex::train! {
+    /// The paper's network: the arm of the spiral that a point lies on.
+    pub model Spiral<2, 4, 4, 1> {
+        data: spiral(50).seed(1),
+        epochs: 35,
+        seed: 7,
+    }
+
+    /// Curves: hyperbolic tangents, and probabilities.
+    pub model Iris<4, 16, 3> {
+        data: csv("../../examples/data/iris.csv").label("species"),
+        activation: tanh,
+        normalize: standard,
+        epochs: 50,
+    }
+
+    /// More than a thousand weights, which are a byte string.
+    pub model Digits<64, 32, 10> {
+        data: csv("../../examples/data/digits.csv").label("digit"),
+        normalize: min_max,
+        epochs: 20,
+    }
+
+    /// Doubles, for which neither chip has instructions.
+    pub model Moons<2, 8, 4, 1> {
+        data: moons(50).seed(1),
+        activation: [gelu, silu],
+        loss: cross_entropy,
+        epochs: 50,
+        precision: f64,
+    }
+}

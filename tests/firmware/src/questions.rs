@@ -1,0 +1,70 @@
+//! What models are asked: some rows of inputs, the same everywhere.
+
+use crate::models::{Digits, Iris, Moons, Sine, Spiral};
+
+/// Asks every model.
+pub fn ask_all(to: &mut impl Ask) {
+    to.ask("sine", Sine::scores);
+    to.ask("spiral", Spiral::scores);
+    to.ask("spiral, class", Spiral::predict);
+    to.ask("iris", Iris::scores);
+    to.ask("iris, probabilities", Iris::probabilities);
+    to.ask("iris, class", |input| Iris::predict(input).as_str());
+    to.ask("digits", Digits::scores);
+    to.ask("digits, class", Digits::predict);
+    to.ask("moons", Moons::scores);
+    to.ask("moons, probabilities", Moons::probabilities);
+    to.ask("moons, class", Moons::predict);
+}
+
+/// Who asks.
+pub trait Ask {
+    /// Asks one model for what `call` answers.
+    fn ask<T: Number, A: Answer, const N: usize>(&mut self, name: &str, call: fn([T; N]) -> A);
+}
+
+/// How many rows there are.
+pub const ROWS: usize = 64;
+
+/// A row of inputs: first those at the edges of what numbers can be, then any.
+pub fn row<T: Number, const N: usize>(row: usize) -> [T; N] {
+    let mut state = row as u32;
+    core::array::from_fn(|_| match T::EDGES.get(row) {
+        Some(edge) => *edge,
+        None => {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            T::of((state >> 24) as u8 as i8)
+        }
+    })
+}
+
+/// What models take.
+pub trait Number: Copy {
+    const EDGES: [Self; 4];
+
+    /// One of 256 numbers.
+    fn of(byte: i8) -> Self;
+}
+
+/// Numbers that are so small that some chips would take them for 0, and ones that are large.
+impl Number for f32 {
+    const EDGES: [f32; 4] = [0.0, -0.0, 1e-40, 1e30];
+
+    fn of(byte: i8) -> f32 {
+        f32::from(byte) / 16.0
+    }
+}
+
+impl Number for f64 {
+    const EDGES: [f64; 4] = [0.0, -0.0, 1e-310, 1e300];
+
+    fn of(byte: i8) -> f64 {
+        f64::from(byte) / 16.0
+    }
+}
+
+/// What models answer.
+pub trait Answer {
+    /// Writes it down to the last bit.
+    fn write(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result;
+}
