@@ -143,13 +143,14 @@ const fn copy(mut values: &[Real], mut places: &mut [Real]) {
     }
 }
 
-/// Weights as numbers.
+/// Weights as numbers. They are added to -0, which does not change them: if they were only
+/// copied, a compiler for small chips would have `memcpy` do so, which is larger than a network.
 const fn numbers<const N: usize>(stored: &[Stored; N]) -> [Real; N] {
-    let mut numbers = [0.0; N];
+    let mut numbers = [-0.0; N];
     let mut places: &mut [Real] = &mut numbers;
     let mut stored: &[Stored] = stored;
     while let ([place, more @ ..], [weight, others @ ..]) = (places, stored) {
-        *place = Real::from_le_bytes(*weight);
+        *place += Real::from_le_bytes(*weight);
         (places, stored) = (more, others);
     }
     numbers
