@@ -107,3 +107,55 @@ def daily(stored, trained):
     rows = [[name, f"{statistics.median(times):.2f} ms", f"{min(times):.2f} ms", f"{statistics.median(times) / base:.2f}"]
             for name, times in [("from the store", stored), ("trained, NEURALATEX_CACHE=off", trained)]]
     table("What `train!` of the spiral takes of a compilation after an edit", ["", "median", "minimum", "ratio"], rows)
+
+
+def nanoseconds(time):
+    time *= 1e9
+    return f"{time:.3g} ns" if time < 100 else f"{time:,.0f} ns"
+
+
+WHATS = {"one": "One row at a time", "many": "256 rows at a time, for each"}
+C = ["plain C", "tuned C"]
+AIMS = [("one", "plain C", 1.0), ("one", "tuned C", 1.2), ("many", "tuned C", 2.0),
+        ("one", "the best library", 1.0), ("many", "the best library", 1.0)]
+
+
+def inference(processors, shapes):
+    """A table for each processor, of one row and of many, with the way that did best of each rival; and the aims."""
+    ratios = {}
+    for processor, results in processors.items():
+        for what, title in WHATS.items():
+            rows = []
+            for task, shape in shapes.items():
+                best = {}
+                for result in results:
+                    if (result["what"], result["task"]) == (what, task):
+                        time = lambda result: min(result["samples"])
+                        best[result["who"]] = min(result, best.get(result["who"], result), key=time)
+                least = {who: min(result["samples"]) for who, result in best.items()}
+                for who in sorted(least, key=least.get):
+                    times = [statistics.median(best[who]["samples"]), least[who]]
+                    beside = [f"{least[who] / least[other]:.2f}" if other in least else "" for other in C]
+                    rows.append([shape, who, best[who]["how"], *map(nanoseconds, times), *beside])
+                others = {who: least[who] for who in C if who in least}
+                libraries = [least[who] for who in least if who not in ["neuralatex", *C]]
+                others |= {"the best library": min(libraries)} if libraries else {}
+                for who, time in others.items():
+                    ratios.setdefault((processor, what, who), {})[shape] = least["neuralatex"] / time
+            header = ["network", "who", "how", "median", "minimum", "of plain C", "of tuned C"]
+            table(f"{title}: {processor}", header, rows)
+    rows = []
+    for what, who, bound in AIMS:
+        for processor in processors:
+            if mine := ratios.get((processor, what, who)):
+                holds = all(round(ratio, 2) <= bound for ratio in mine.values())
+                rows.append([processor, f"{what}: at most {bound} times {who}", "yes" if holds else "no",
+                             *(f"{mine[shape]:.2f}" for shape in shapes.values())])
+    table("Aims, by the ratio of minima", ["processor", "aim", "holds", *shapes.values()], rows)
+
+
+def sizes(rows):
+    cells = [[shape, f"{parameters:,}", *(f"{size:,} B" for level in levels for size in level)]
+             for shape, parameters, *levels in rows]
+    table("Object code of `scores`", ["network", "parameters", "code at opt-level s", "constants",
+                                      "code at opt-level 3", "constants"], cells)

@@ -1,0 +1,41 @@
+//! Generated code, as a program in C calls it: with pointers to what it is given and to its answers.
+#![no_std]
+
+macro_rules! network {
+    ($module:ident, $Network:ident, $scores:ident, $many:ident) => {
+        mod $module {
+            include!(concat!(env!("OUT_DIR"), "/", stringify!($module), ".rs"));
+
+            type Input = [f32; $Network::LAYERS[0]];
+            type Scores = [f32; $Network::LAYERS[$Network::LAYERS.len() - 1]];
+
+            #[unsafe(no_mangle)]
+            extern "C" fn $scores(input: &Input, scores: &mut Scores) {
+                *scores = $Network::scores(*input);
+            }
+
+            /// # Safety
+            /// There are so many rows of inputs, and of scores.
+            #[unsafe(no_mangle)]
+            unsafe extern "C" fn $many(inputs: *const Input, scores: *mut Scores, rows: usize) {
+                // SAFETY: as above.
+                let inputs = unsafe { core::slice::from_raw_parts(inputs, rows) };
+                // SAFETY: as above.
+                let scores = unsafe { core::slice::from_raw_parts_mut(scores, rows) };
+                for (input, scores) in inputs.iter().zip(scores) {
+                    *scores = $Network::scores(*input);
+                }
+            }
+        }
+    };
+}
+
+network!(spiral, Spiral, ours_spiral, ours_spiral_many);
+network!(digits, Digits, ours_digits, ours_digits_many);
+network!(mnist, Mnist, ours_mnist, ours_mnist_many);
+network!(motion, Motion, ours_motion, ours_motion_many);
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo) -> ! {
+    loop {}
+}
