@@ -23,6 +23,8 @@ pub(crate) struct Answer {
     pub(crate) state: Option<String>,
     /// Where it is what the file should hold.
     pub(crate) content: Option<PathBuf>,
+    /// Where it has been exported to, for now.
+    pub(crate) export: Option<PathBuf>,
     pub(crate) page: Option<PathBuf>,
     /// Whether a script has trained it, and has not had it compiled: it may write the code itself, or have
     /// tried something.
@@ -73,6 +75,7 @@ impl Answer {
             weights: path("weights"),
             state: word("state"),
             content: path("content"),
+            export: path("export"),
             page: path("page"),
             is_draft: told.get("draft").and_then(Value::as_bool) == Some(true),
             record: path("record"),

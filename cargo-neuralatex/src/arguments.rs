@@ -17,15 +17,17 @@ pub(crate) enum Command {
     Save,
     Verify,
     Show,
+    Export,
     Clean,
 }
 
 impl Command {
-    pub(crate) const ALL: [Command; 5] = [
+    pub(crate) const ALL: [Command; 6] = [
         Command::List,
         Command::Save,
         Command::Verify,
         Command::Show,
+        Command::Export,
         Command::Clean,
     ];
 
@@ -35,6 +37,7 @@ impl Command {
             Command::Save => "save",
             Command::Verify => "verify",
             Command::Show => "show",
+            Command::Export => "export",
             Command::Clean => "clean",
         }
     }
@@ -43,7 +46,7 @@ impl Command {
     fn most_models(self) -> usize {
         match self {
             Command::Save | Command::Verify => usize::MAX,
-            Command::Show => 1,
+            Command::Show | Command::Export => 1,
             Command::List | Command::Clean => 0,
         }
     }
@@ -62,6 +65,8 @@ pub(crate) struct Arguments {
     pub(crate) models: Vec<String>,
     pub(crate) json: bool,
     pub(crate) open: bool,
+    /// The folder of an export.
+    pub(crate) to: Option<String>,
     /// For Cargo, whatever it does.
     pub(crate) cargo: Vec<String>,
     /// For `cargo check`.
@@ -161,6 +166,7 @@ impl Read {
             models: words.cloned().collect(),
             json: uses(Use::Json),
             open: uses(Use::Open),
+            to: None,
             cargo: Vec::new(),
             check: Vec::new(),
             packages: Vec::new(),
@@ -180,6 +186,7 @@ impl Read {
                 Use::Cargo => arguments.cargo.extend(words),
                 Use::Check | Use::Quiet => arguments.check.extend(words),
                 Use::Select => arguments.targets.extend(words),
+                Use::To => arguments.to = value,
                 Use::Package => arguments.packages.extend(value),
                 _ => {}
             }
@@ -199,9 +206,10 @@ impl Arguments {
             };
             return Err(usage(&format!("`{name}` takes {takes}, found `{more}`")));
         }
-        if self.command == Command::Show && self.models.is_empty() {
-            let what = "`show` needs the name of a model: `cargo neuralatex list` names all";
-            return Err(usage(what));
+        if most == 1 && self.models.is_empty() {
+            return Err(usage(&format!(
+                "`{name}` needs the name of a model: `cargo neuralatex list` names all"
+            )));
         }
         match self
             .models

@@ -130,7 +130,10 @@ impl Workspace {
                 }
             }
         }
-        if !task.starts_with("list:") {
+        if !["list:", "export:"]
+            .iter()
+            .any(|verb| task.starts_with(verb))
+        {
             // Who asks for a checkpoint wants its training, and waits for it unless it is said how long.
             command.env_remove("NEURALATEX_FROZEN");
             if std::env::var_os("NEURALATEX_BUDGET").is_none() {

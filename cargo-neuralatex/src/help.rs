@@ -12,6 +12,7 @@ Commands:
   save      Write or renew committed checkpoints
   verify    Train again, and prove that committed checkpoints are what training gives
   show      One model: results, specification, loss plot
+  export    Write what PyTorch needs to train a model elsewhere
   clean     Remove what builds have stored
   help      This, or the help of a command
 
@@ -42,8 +43,8 @@ Examples:
   cargo neuralatex save Iris
   cargo neuralatex verify
 
-Exit codes: 0 if all is well; 1 if a model fails, or cannot be saved, shown or verified, or if there is none to
-verify; 2 for wrong usage, or if Cargo fails.
+Exit codes: 0 if all is well; 1 if a model fails, or cannot be saved, shown, exported or verified, or if there is
+none to verify; 2 for wrong usage, or if Cargo fails.
 ";
 
 const LIST: &str = "\
@@ -114,6 +115,27 @@ Examples:
   cargo neuralatex show flowers::Iris --open
 ";
 
+const EXPORT: &str = "\
+Write what PyTorch needs to train a model elsewhere
+
+Usage: cargo neuralatex export MODEL [--to DIR] [OPTIONS]
+
+      --to DIR    The folder, by default `iris-export` for the model `Iris`
+
+Writes specification, rows, start weights and a script into a folder, which may be copied to a larger machine.
+`python train.py` there trains exactly that network, `torchrun --nproc_per_node 4 train.py` does so in four
+processes, on processors or GPUs. It writes a file for the field `weights` of the model, which takes the place of
+the training. Nothing is trained here. A folder that holds something else is left as it is; an earlier export
+is written over.
+
+Exit code 0 if the export is complete, also where a crate, or its build script, goes no further without a
+trained model; 1 if something is wrong with the model.
+
+Examples:
+  cargo neuralatex export Large
+  cargo neuralatex export vision::Large --to /scratch/large
+";
+
 const CLEAN: &str = "\
 Remove what builds have stored
 
@@ -133,6 +155,7 @@ pub(crate) fn text(command: Option<Command>) -> String {
         Some(Command::Save) => SAVE,
         Some(Command::Verify) => VERIFY,
         Some(Command::Show) => SHOW,
+        Some(Command::Export) => EXPORT,
         Some(Command::Clean) => CLEAN,
     };
     text.to_string()

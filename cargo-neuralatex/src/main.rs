@@ -7,6 +7,7 @@ mod answer;
 mod arguments;
 mod cargo;
 mod clean;
+mod export;
 mod failure;
 mod folder;
 mod help;
@@ -49,6 +50,7 @@ fn run() -> Result<Output, Failure> {
         Command::Save => save::save(&arguments),
         Command::Verify => verify::verify(&arguments),
         Command::Show => show::show(&arguments),
+        Command::Export => export::export(&arguments),
         Command::Clean => clean::clean(&arguments),
     }
 }

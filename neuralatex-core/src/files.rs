@@ -31,6 +31,15 @@ fn renew(path: &Path, content: &[u8], waits: bool) -> Result<()> {
 
 /// Replaces whatever there is, with or without waiting for the disk.
 pub(crate) fn replace(path: &Path, content: &[u8], waits: bool) -> io::Result<()> {
+    replace_by(path, waits, &mut |file| file.write_all(content))
+}
+
+/// The same by what somebody writes, part by part.
+pub(crate) fn replace_by(
+    path: &Path,
+    waits: bool,
+    write: &mut dyn FnMut(&mut File) -> io::Result<()>,
+) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     // Of its own for each write, so that two at once do not meet, not even on two machines.
     name.push(format!(
@@ -41,7 +50,7 @@ pub(crate) fn replace(path: &Path, content: &[u8], waits: bool) -> io::Result<()
     // A new file follows no link.
     let new = not_for_all().create_new(true).write(true).open(&temporary);
     let written = new.and_then(|mut file| {
-        file.write_all(content)?;
+        write(&mut file)?;
         match waits {
             true => file.sync_all(),
             false => Ok(()),

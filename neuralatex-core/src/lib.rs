@@ -113,6 +113,9 @@ mod report;
 // What doors need of them.
 mod shipped;
 
+// What is trained elsewhere.
+mod export;
+
 // What is kept, so that it is not done again.
 mod store;
 

@@ -104,6 +104,7 @@ fn key(seed: u64) -> [u8; 32] {
 #[cfg(test)]
 mod tests {
     use super::{Random, Stream};
+    use crate::digest::sha256;
 
     #[test]
     fn equal_seeds_give_equal_numbers_and_streams_differ() {
@@ -123,6 +124,20 @@ mod tests {
             random.below(1000) as f64,
         ];
         assert_eq!(draws, [0.19841515559002376, 1.5093032453358322, 630.0]);
+    }
+
+    /// Those who mix rows in other languages are held to the same file.
+    #[test]
+    fn orders_never_change() {
+        let orders = crate::golden::reference("orders.json");
+        for told in orders.as_array().unwrap() {
+            let number = |name: &str| told[name].as_u64().unwrap();
+            let mut order: Vec<usize> = (0..number("rows") as usize).collect();
+            Random::nth(number("seed"), Stream::Shuffle, number("epoch")).shuffle(&mut order);
+            let bytes = order.iter().flat_map(|&row| (row as u32).to_le_bytes());
+            let bytes: Vec<u8> = bytes.collect();
+            assert_eq!(sha256(&bytes), told["sha256"], "{told}");
+        }
     }
 
     #[test]

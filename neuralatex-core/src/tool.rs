@@ -1,8 +1,10 @@
-//! What `cargo neuralatex` needs of this crate: it compares checkpoints, writes them, and clears the store.
+//! What `cargo neuralatex` needs of this crate: it compares checkpoints, writes them, puts exports in their
+//! place, and clears the store.
 
 use std::io;
 use std::path::Path;
 
+pub use crate::export::{check as check_export, copy as copy_export};
 use crate::files;
 pub use crate::store::{Cleared, clear};
 pub use crate::training::checkpoint::{Comparison, compare};

@@ -7,6 +7,8 @@ use super::Command;
 pub(super) enum Use {
     Json,
     Open,
+    /// Names the folder of an export.
+    To,
     Help,
     Version,
     Quiet,
@@ -34,9 +36,10 @@ const fn option(names: &'static [&'static str], has_value: bool, used: Use) -> K
     }
 }
 
-pub(super) const OPTIONS: [Known; 25] = [
+pub(super) const OPTIONS: [Known; 26] = [
     option(&["--json"], false, Use::Json),
     option(&["--open"], false, Use::Open),
+    option(&["--to"], true, Use::To),
     option(&["--quiet", "-q"], false, Use::Quiet),
     option(&["--help", "-h"], false, Use::Help),
     option(&["--version", "-V"], false, Use::Version),
@@ -67,6 +70,7 @@ impl Known {
     pub(super) fn is_for(&self, command: Command) -> bool {
         match self.used {
             Use::Open => command == Command::Show,
+            Use::To => command == Command::Export,
             Use::Quiet | Use::Check | Use::Select | Use::Package => command != Command::Clean,
             _ => true,
         }

@@ -26,6 +26,12 @@ fn options_stand_anywhere_and_reach_whom_they_are_for() {
 }
 
 #[test]
+fn an_export_goes_where_it_is_told() {
+    assert_eq!(done("export A --to b/c").to.as_deref(), Some("b/c"));
+    assert_eq!(done("export A").to, None);
+}
+
+#[test]
 fn targets_are_for_cargo() {
     let line = "verify --bin one --example=two --lib --target thumbv6m-none-eabi --release";
     let arguments = done(line);
@@ -76,6 +82,10 @@ fn wrong_usage_is_told_with_what_was_meant() {
         ("list A", "`list` takes no model, found `A`"),
         ("show A B", "`show` takes one model, found `B`"),
         ("show", "`show` needs the name of a model"),
+        ("export --to a", "`export` needs the name of a model"),
+        ("export A B", "`export` takes one model, found `B`"),
+        ("export A --to", "`--to` needs a value"),
+        ("show A --to a", "`show` does not know the option `--to`"),
         ("save --open", "`save` does not know the option `--open`"),
         ("clean -p a", "`clean` does not know the option `--package`"),
         ("clean --bins", "`clean` does not know the option `--bins`"),

@@ -1,5 +1,6 @@
 //! Rows as a network sees them.
 
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 use super::numbers::take_out;
@@ -138,6 +139,11 @@ impl Examples {
         targets
     }
 
+    /// All inputs, and all numbers to predict, as they stand in files.
+    pub(crate) fn in_files(&self) -> [Cow<'_, [u8]>; 2] {
+        [self.inputs.in_files(), self.targets.in_files()]
+    }
+
     /// All numbers to predict, row by row.
     pub(crate) fn all_targets(&self) -> Vec<f64> {
         self.targets.part(0, self.targets.len())
@@ -171,8 +177,8 @@ impl Examples {
         for size in sizes {
             digest.update(&(size as u64).to_le_bytes());
         }
-        self.inputs.digest(&mut digest);
-        self.targets.digest(&mut digest);
+        digest.update(&self.inputs.in_files());
+        digest.update(&self.targets.in_files());
         for place in &self.places {
             digest.update(&place.to_le_bytes());
         }

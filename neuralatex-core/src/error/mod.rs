@@ -213,6 +213,21 @@ impl Error {
         )
     }
 
+    pub(crate) fn exported() -> Error {
+        let message = "it has been exported, for which nothing is trained: the script ends here";
+        Error::new(Field::Model, message)
+    }
+
+    pub(crate) fn no_export(folder: &Path, found: &str) -> Error {
+        let message = format!(
+            "the folder `{}` holds something else, such as `{}`, and stays as it is: export into another \
+             one, which need not be there",
+            folder.display(),
+            short(found)
+        );
+        Error::new(Field::Model, message)
+    }
+
     pub(crate) fn read(path: &Path, error: &std::io::Error) -> Error {
         Error::new(
             Field::Model,

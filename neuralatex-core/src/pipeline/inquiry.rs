@@ -5,6 +5,7 @@
 //! NEURALATEX_TASK=list:/folder           every model, as a build would have it
 //! NEURALATEX_TASK=save:/folder           also what a checkpoint should hold
 //! NEURALATEX_TASK=verify:/folder         the same, trained from its start weights, for this alone
+//! NEURALATEX_TASK=export:/folder         what a training elsewhere needs; nothing is trained
 //! ```
 //! A model that fails is told of, too, and zeros take its place: others are asked for as well.
 
@@ -13,10 +14,12 @@ mod answer;
 use std::fs;
 use std::path::PathBuf;
 
-use super::ship::ship;
+use super::export::exported;
+use super::ship::{ship, types};
 use super::train;
 use crate::environment::{pass_over, variable};
 use crate::error::{Error, Field, Result};
+use crate::export::Export;
 use crate::report::Door;
 use crate::shipped::Shipped;
 use crate::spec::Model;
@@ -32,6 +35,7 @@ enum Verb {
     List,
     Save,
     Verify,
+    Export,
 }
 
 pub(crate) struct Inquiry {
@@ -47,6 +51,7 @@ impl Inquiry {
             "list" => Some(Verb::List),
             "save" => Some(Verb::Save),
             "verify" => Some(Verb::Verify),
+            "export" => Some(Verb::Export),
             _ => None,
         };
         let parts = value.split_once(':');
@@ -64,6 +69,9 @@ impl Inquiry {
 
     /// The model as it is shipped, after the answer is written.
     pub(super) fn answer(&self, model: Model, door: Door) -> Result<Shipped> {
+        if self.verb == Verb::Export {
+            return or_zeros(self.export(&model, door)?, &model);
+        }
         let shipped = match self.wanted(&model) {
             Some(path) => self
                 .train(model.clone())
@@ -76,28 +84,71 @@ impl Inquiry {
         };
         let state = (self.verb == Verb::List).then(|| answer::state_of(&model));
         answer.in_state(state.flatten()).write(&self.folder)?;
-        match (shipped, model.placeholder()) {
-            (Ok((shipped, _)), _) => Ok(shipped),
-            (Err(_), Some(zeros)) => Ok(Shipped::placeholder(&zeros)),
-            (Err(error), None) => Err(error),
-        }
+        or_zeros(shipped.map(|(shipped, _)| shipped), &model)
     }
 
-    /// The checkpoint of a model, if its content is asked for: that of all is, unless a file names some.
+    /// What takes the place of a model where nothing is trained, after the answer is written, and after the
+    /// export if the model is named.
+    fn export(&self, model: &Model, door: Door) -> Result<Result<Shipped>> {
+        let shipped = match self.names(model) {
+            true => self
+                .write(model)
+                .map(|(zeros, folder)| (zeros, Some(folder))),
+            false => types(model).map(|shipped| (shipped, None)),
+        };
+        let answer = match &shipped {
+            Ok((shipped, folder)) => {
+                Answer::of(model, door, shipped, None).exported(folder.as_deref())
+            }
+            Err(error) => Answer::of_failed(model, door, error),
+        };
+        answer.write(&self.folder)?;
+        Ok(shipped.map(|(shipped, _)| shipped))
+    }
+
+    /// Exports a model into a folder of the question: zeros in its place, and the folder.
+    fn write(&self, model: &Model) -> Result<(Shipped, PathBuf)> {
+        let (plan, rows) = exported(model)?;
+        let export = Export::of(model, &plan, &rows)?;
+        let folder = self.folder.join(export.digest());
+        if !folder.exists() {
+            let own = folder.with_extension(std::process::id().to_string());
+            export.write(&own)?;
+            // The same model of another target may be there by now.
+            if fs::rename(&own, &folder).is_err() {
+                let _ = fs::remove_dir_all(&own);
+            }
+        }
+        drop(export);
+        let zeros = model.untrained((plan, rows));
+        Ok((Shipped::placeholder(&zeros), folder))
+    }
+
+    /// The checkpoint of a model, if its content is asked for.
     fn wanted(&self, model: &Model) -> Option<PathBuf> {
+        let has_content = matches!(self.verb, Verb::Save | Verb::Verify);
+        let path = model.checkpoint.clone();
+        path.filter(|_| has_content && self.names(model))
+    }
+
+    /// Whether a model is asked for: all are, unless a file names some.
+    fn names(&self, model: &Model) -> bool {
         let full = format!("{}::{}", crate_name().unwrap_or_default(), model.name);
         // Of the name of a package Rust makes another one.
         let plain = |name: &str| name.replace('-', "_");
         let is_it = |line: &str| line == model.name || plain(line) == plain(&full);
         let is_named = |text: String| text.lines().any(is_it);
-        let is_wanted = fs::read_to_string(self.folder.join("models")).map_or(true, is_named);
-        let path = model.checkpoint.clone();
-        path.filter(|_| self.verb != Verb::List && is_wanted)
+        fs::read_to_string(self.folder.join("models")).map_or(true, is_named)
     }
 
     /// A model of a script that goes on with it, and may write its code itself: what is told of it is a
     /// draft. One whose checkpoint cannot be used goes on without: the script may have others.
     pub(super) fn script(&self, model: Model) -> Result<Trained> {
+        if self.verb == Verb::Export && self.names(&model) {
+            self.export(&model, Door::BuildScript)??;
+            // It may write the numbers that it goes on with, and there are none.
+            return Err(Error::exported());
+        }
         let is_refused = |error: &Error| {
             let mut problems = error.problems().iter();
             problems.any(|problem| problem.field() == Field::Checkpoint)
@@ -168,4 +219,12 @@ impl Inquiry {
         let state = (self.verb == Verb::List).then(|| answer::state(model, plan, rows));
         Answer::of(model, door, shipped, content).in_state(state.flatten())
     }
+}
+
+/// A model, or after an error zeros in its place.
+fn or_zeros(shipped: Result<Shipped>, model: &Model) -> Result<Shipped> {
+    shipped.or_else(|error| match model.placeholder() {
+        Some(zeros) => Ok(Shipped::placeholder(&zeros)),
+        None => Err(error),
+    })
 }

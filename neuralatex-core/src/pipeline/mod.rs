@@ -1,5 +1,6 @@
 //! The way of a model through the stages.
 
+mod export;
 mod inquiry;
 mod once;
 mod placeholder;

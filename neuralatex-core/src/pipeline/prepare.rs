@@ -13,6 +13,13 @@ use crate::training::plan::Plan;
 /// Checks the specification, whose learning rates are given, and reads its rows. Mistakes that do not
 /// follow from each other are found together.
 pub(crate) fn prepare(model: &Model, rates: Vec<f64>) -> Result<(Plan, Rows)> {
+    let (plan, rows) = prepare_elsewhere(model, rates)?;
+    need::check(&plan, &rows).map_err(|problem| vec![problem])?;
+    Ok((plan, rows))
+}
+
+/// The same where there need not be room for the training.
+pub(super) fn prepare_elsewhere(model: &Model, rates: Vec<f64>) -> Result<(Plan, Rows)> {
     let mut problems = check::check(model, &rates);
     let sound = |field: fn(Field) -> bool| !problems.iter().any(|problem| field(problem.field()));
     if !sound(|field| matches!(field, Field::Layer(_) | Field::Model)) {
@@ -73,7 +80,6 @@ pub(crate) fn prepare(model: &Model, rates: Vec<f64>) -> Result<(Plan, Rows)> {
                 scaling: scaling.map(|scaling| scaling.with(is_folded)),
                 header: data.header,
             };
-            need::check(&plan, &rows).map_err(|problem| vec![problem])?;
             Ok((plan, rows))
         }
         _ => Err(problems.into()),

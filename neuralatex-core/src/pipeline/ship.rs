@@ -62,7 +62,7 @@ fn stored(store: &Store, model: &Model) -> Option<Shipped> {
 /// What an editor needs, which expands at every key and waits for it: what the store has, or else the
 /// types, with zeros for numbers. It never trains, and reads rows once for each specification. One
 /// process serves many crates; a key tells what is in files, not where they are.
-fn types(model: &Model) -> Result<Shipped> {
+pub(super) fn types(model: &Model) -> Result<Shipped> {
     static KNOWN: Remembered<String, Result<Shipped, Vec<Problem>>> = Remembered::nothing();
     let rates = check::rates(model);
     let key = Keys::before_rows(model, &rates).map(|keys| keys.code);

@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 pub(crate) mod by_hand;
+pub(crate) mod export;
 pub(crate) mod expression;
 pub(crate) mod models;
 pub(crate) mod network;

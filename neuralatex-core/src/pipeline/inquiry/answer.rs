@@ -31,6 +31,8 @@ pub(super) struct Answer<'m> {
     shipped: Result<&'m Shipped, &'m Error>,
     content: Option<&'m [u8]>,
     state: Option<State>,
+    /// The folder of an export.
+    export: Option<&'m Path>,
     is_draft: bool,
 }
 
@@ -47,6 +49,7 @@ impl<'m> Answer<'m> {
             shipped: Ok(shipped),
             content,
             state: None,
+            export: None,
             is_draft: false,
         }
     }
@@ -58,6 +61,7 @@ impl<'m> Answer<'m> {
             shipped: Err(error),
             content: None,
             state: None,
+            export: None,
             is_draft: false,
         }
     }
@@ -65,6 +69,11 @@ impl<'m> Answer<'m> {
     /// With what its checkpoint is to a build.
     pub(super) fn in_state(self, state: Option<State>) -> Answer<'m> {
         Answer { state, ..self }
+    }
+
+    /// With where it was exported to.
+    pub(super) fn exported(self, export: Option<&'m Path>) -> Answer<'m> {
+        Answer { export, ..self }
     }
 
     /// Of a model that was trained, and may not be shipped. Where one of its name is, this does not count.
@@ -92,6 +101,9 @@ impl<'m> Answer<'m> {
         }
         if let Some(weights) = &self.model.weights {
             members.push(("weights", path(&files::in_crate(weights))));
+        }
+        if let Some(folder) = self.export {
+            members.push(("export", path(folder)));
         }
         // A model of the same name in another module is another one; one in another target is not.
         let mut id = json::object(members.clone());

@@ -1,0 +1,119 @@
+//! A training that is done elsewhere: a folder with the specification, the rows, the start weights, and a
+//! script that trains the same network with PyTorch.
+//!
+//! The specification comes first, with the digests of what follows: so an export that was interrupted is
+//! known for one, and so is a copy that is not complete.
+
+mod specification;
+mod tensors;
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::attempt::Rows;
+use crate::digest::sha256;
+use crate::error::{Error, Result};
+use crate::files;
+use crate::nn::init;
+use crate::spec::Model;
+use crate::training::plan::Plan;
+use tensors::Tensors;
+
+/// What a folder has, in the order in which it is written.
+pub(crate) const FILES: [&str; 5] = [SPECIFICATION, DATA, START, "train.py", "README.md"];
+
+const SPECIFICATION: &str = "specification.json";
+const DATA: &str = "data.safetensors";
+const START: &str = "start.safetensors";
+
+/// What specifications begin with.
+const FORMAT: &str = "neuralatex export 1";
+
+/// A training, ready to be written.
+pub(crate) struct Export<'t> {
+    name: &'t str,
+    specification: String,
+    tensors: [Tensors<'t>; 2],
+}
+
+impl<'t> Export<'t> {
+    /// Fails if a start weight is beyond the numbers of the model.
+    pub(crate) fn of(model: &Model, plan: &'t Plan, rows: &'t Rows) -> Result<Export<'t>> {
+        let weights = init::weights(&plan.init, &plan.layers, plan.seed);
+        let is_lost = |weight: &&f64| !plan.precision.round(**weight).is_finite();
+        if let Some(weight) = weights.iter().find(is_lost) {
+            return Err(Error::start_too_large(*weight, plan.precision.name()));
+        }
+        let data = Tensors::of_rows(plan.precision, rows);
+        let tensors = [data, Tensors::of_network(plan, &weights)];
+        let digests = [DATA, START].into_iter().zip(&tensors);
+        let digests = digests.map(|(name, tensors)| (name, tensors.digest()));
+        Ok(Export {
+            name: &plan.name,
+            specification: specification::text(model, plan, rows, digests.collect()),
+            tensors,
+        })
+    }
+
+    /// By which it is told from others.
+    pub(crate) fn digest(&self) -> String {
+        sha256(self.specification.as_bytes())
+    }
+
+    /// Writes the files into a folder that holds nothing else.
+    pub(crate) fn write(&self, folder: &Path) -> Result<()> {
+        check(folder)?;
+        files::make_folder(folder)?;
+        let readme = include_str!("README.md").replace("{model}", self.name);
+        let [data, start] = &self.tensors;
+        for name in FILES {
+            let path = folder.join(name);
+            match name {
+                DATA => replace(&path, &mut |file| data.write(file)),
+                START => replace(&path, &mut |file| start.write(file)),
+                SPECIFICATION => files::write(&path, self.specification.as_bytes()),
+                "train.py" => files::write(&path, include_bytes!("train.py")),
+                _ => files::write(&path, readme.as_bytes()),
+            }?;
+        }
+        Ok(())
+    }
+}
+
+fn replace(path: &Path, write: &mut dyn FnMut(&mut File) -> io::Result<()>) -> Result<()> {
+    files::replace_by(path, true, write).map_err(|error| Error::write(path, &error))
+}
+
+/// Whether an export may be written to a folder: there is none, or it is empty, or an earlier one is there.
+pub fn check(folder: &Path) -> Result<()> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(Error::write(folder, &error)),
+    };
+    let text = fs::read_to_string(folder.join(SPECIFICATION)).unwrap_or_default();
+    if specification::is_ours(&text) {
+        return Ok(());
+    }
+    let mut names: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
+    names.sort_unstable();
+    match names.first() {
+        Some(name) => Err(Error::no_export(folder, &name.to_string_lossy())),
+        None => Ok(()),
+    }
+}
+
+/// Copies an export to another folder, as it would be written there.
+pub fn copy(from: &Path, to: &Path) -> Result<()> {
+    check(to)?;
+    files::make_folder(to)?;
+    for name in FILES {
+        let path = from.join(name);
+        let mut source = File::open(&path).map_err(|error| Error::read(&path, &error))?;
+        replace(&to.join(name), &mut |file| {
+            io::copy(&mut source, file).and_then(|_| file.flush())
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,169 @@
+//! Safetensors files of rows and of weights. Rows may be many, and are not copied.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Write};
+
+use crate::attempt::Rows;
+use crate::data::Examples;
+use crate::digest::Sha256;
+use crate::spec::Precision;
+use crate::training::plan::Plan;
+
+/// The tensors of a file, and its header with the length before it.
+pub(super) struct Tensors<'t> {
+    header: Vec<u8>,
+    tensors: Vec<Tensor<'t>>,
+}
+
+struct Tensor<'t> {
+    name: String,
+    kind: &'static str,
+    shape: Vec<usize>,
+    bytes: Cow<'t, [u8]>,
+}
+
+impl<'t> Tensors<'t> {
+    fn new(mut tensors: Vec<Tensor<'t>>) -> Tensors<'t> {
+        // The wider numbers first, so that all are aligned.
+        tensors.sort_by(|one, other| {
+            let is_wide = |tensor: &Tensor<'_>| tensor.kind == "F64";
+            (is_wide(other), &one.name).cmp(&(is_wide(one), &other.name))
+        });
+        let mut begin = 0;
+        let entries = tensors.iter().map(|tensor| {
+            let Tensor {
+                name, kind, shape, ..
+            } = tensor;
+            let end = begin + tensor.bytes.len();
+            let entry = format!(
+                r#""{name}":{{"dtype":"{kind}","shape":{shape:?},"data_offsets":[{begin},{end}]}}"#
+            );
+            begin = end;
+            entry
+        });
+        let entries: Vec<String> = entries.collect();
+        let mut text = format!("{{{}}}", entries.join(","));
+        while !text.len().is_multiple_of(8) {
+            text.push(' ');
+        }
+        let length = (text.len() as u64).to_le_bytes();
+        Tensors {
+            header: [&length, text.as_bytes()].concat(),
+            tensors,
+        }
+    }
+
+    /// Those of training and of evaluation, and what is done to inputs first: a number is taken off from each
+    /// column, and the rest multiplied by another one.
+    pub(super) fn of_rows(precision: Precision, rows: &'t Rows) -> Tensors<'t> {
+        let mut tensors = Vec::new();
+        let uses = [("train", Some(&rows.data)), ("eval", rows.eval.as_ref())];
+        for (name, examples) in uses {
+            let examples = examples.into_iter();
+            tensors.extend(examples.flat_map(|examples| of_examples(precision, name, examples)));
+        }
+        if let Some(scaling) = &rows.scaling {
+            for (name, numbers) in [("shift", scaling.shifts()), ("factor", scaling.factors())] {
+                tensors.push(Tensor {
+                    name: format!("normalize.{name}"),
+                    kind: kind(precision),
+                    shape: vec![numbers.len()],
+                    bytes: precision.bytes(&numbers).into(),
+                });
+            }
+        }
+        Tensors::new(tensors)
+    }
+
+    /// Weights in the paper's order, in which those of a neuron stand before its bias.
+    pub(super) fn of_network(plan: &Plan, weights: &[f64]) -> Tensors<'t> {
+        let mut tensors = Vec::new();
+        let mut rest = weights;
+        for (layer, pair) in plan.layers.windows(2).enumerate() {
+            let [inputs, outputs] = [pair[0], pair[1]];
+            let (neurons, others) = rest.split_at(outputs * (inputs + 1));
+            rest = others;
+            let neurons = || {
+                neurons
+                    .chunks(inputs + 1)
+                    .map(|neuron| neuron.split_at(inputs))
+            };
+            let weights: Vec<&[f64]> = neurons().map(|(weights, _)| weights).collect();
+            let biases: Vec<&[f64]> = neurons().map(|(_, bias)| bias).collect();
+            for (what, shape, numbers) in [
+                ("weight", vec![outputs, inputs], weights.concat()),
+                ("bias", vec![outputs], biases.concat()),
+            ] {
+                tensors.push(Tensor {
+                    name: format!("layers.{layer}.{what}"),
+                    kind: kind(plan.precision),
+                    shape,
+                    bytes: plan.precision.bytes(&numbers).into(),
+                });
+            }
+        }
+        Tensors::new(tensors)
+    }
+
+    /// The file, part by part.
+    fn parts(&self) -> impl Iterator<Item = &[u8]> {
+        let tensors = self.tensors.iter().map(|tensor| &*tensor.bytes);
+        std::iter::once(&self.header[..]).chain(tensors)
+    }
+
+    /// The SHA-256 of the file.
+    pub(super) fn digest(&self) -> String {
+        let mut digest = Sha256::new();
+        self.parts().for_each(|part| digest.update(part));
+        digest.finish()
+    }
+
+    pub(super) fn write(&self, file: &mut File) -> io::Result<()> {
+        self.parts().try_for_each(|part| file.write_all(part))
+    }
+}
+
+/// Inputs, and classes by their places or numbers to predict.
+fn of_examples<'t>(
+    precision: Precision,
+    name: &str,
+    examples: &'t Examples,
+) -> impl Iterator<Item = Tensor<'t>> {
+    let rows = examples.rows();
+    let [inputs, targets] = examples.in_files();
+    let tensor = |what: &str, kind: &'static str, width: usize, bytes: Cow<'t, [u8]>| Tensor {
+        name: format!("{name}.{what}"),
+        kind,
+        shape: if width > 0 {
+            vec![rows, width]
+        } else {
+            vec![rows]
+        },
+        bytes,
+    };
+    let places = examples.places();
+    let answers = match places.is_empty() {
+        true => tensor(
+            "targets",
+            kind(precision),
+            targets.len() / rows.max(1) / precision.size(),
+            targets,
+        ),
+        false => {
+            let bytes = places.iter().flat_map(|place| place.to_le_bytes());
+            let bytes: Vec<u8> = bytes.collect();
+            tensor("classes", "I32", 0, bytes.into())
+        }
+    };
+    let inputs = tensor("inputs", kind(precision), examples.columns(), inputs);
+    [inputs, answers].into_iter()
+}
+
+/// The word for numbers in a file.
+fn kind(precision: Precision) -> &'static str {
+    match precision {
+        Precision::F32 => "F32",
+        Precision::F64 => "F64",
+    }
+}

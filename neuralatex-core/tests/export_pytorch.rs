@@ -1,0 +1,312 @@
+//! The script of an export ends with the weights of our own training: same start, same batches, to 1e-4.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use common::export::*;
+use common::python::torch;
+use neuralatex_core::prelude::*;
+
+/// Numbers to predict, of one input.
+fn curve(rows: usize) -> Source {
+    let row = |random: &mut Random| {
+        let x = random.uniform(-2.0, 2.0);
+        ([x], [x.sin(), 0.5 * x * x])
+    };
+    from_fn(rows, row).into()
+}
+
+/// All that closures may do, without a kink or a pole where scores are.
+fn everything() -> Loss {
+    custom(|s, t| {
+        let near = (s - t).abs().min(f64::INFINITY).min(3.0).max(-s * s);
+        let smooth = (s * 0.1).tanh() + (t * s).sigmoid() + (s * 0.2).sin() * (s * 0.3).cos();
+        let roots = (near * near + 1.0).sqrt() + (near + 2.0).ln() + (-near).exp();
+        let powers = s.powi(2) / 4.0 + (s * s + 1.0).powf(1.5) + (s * s + 1.0).powf(s * 0.1);
+        smooth + roots + powers + (1.0 - s * t).relu()
+    })
+}
+
+/// Every optimiser, loss and activation, both precisions, rows in order and mixed, last batches that are
+/// smaller, a batch of all rows and one of a single row, every normalisation, rules that end it, restarts.
+fn models() -> Vec<(&'static str, Model)> {
+    let arms = |name| {
+        model(name, [2, 8, 4, 1])
+            .data(spiral(30).seed(1))
+            .eval(spiral(20).seed(2))
+    };
+    let groups = |name| {
+        let model = model(name, [3, 10, 4]).data(blobs(25).classes(4).dimensions(3).seed(3));
+        model.eval(blobs(15).classes(4).dimensions(3).seed(3))
+    };
+    let lines = |name| model(name, [1, 12, 2]).data(curve(70)).eval(curve(33));
+    let shares = from_fn(50, |random| {
+        let [x, y] = [random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)];
+        ([x, y], [0.5 + 0.5 * x * y, 0.25])
+    });
+    vec![
+        ("paper", common::models::paper_spiral()),
+        (
+            "nesterov",
+            lines("A")
+                .activation(tanh())
+                .optimizer(
+                    sgd(exponential(0.05, 0.9))
+                        .momentum(0.9)
+                        .nesterov()
+                        .weight_decay(0.01)
+                        .clip(0.5),
+                )
+                .precision(Precision::F64)
+                .batch(16)
+                .epochs(15),
+        ),
+        (
+            "momentum",
+            arms("A")
+                .optimizer(sgd(0.05).momentum(0.5))
+                .shuffle(false)
+                .batch(7)
+                .epochs(8),
+        ),
+        (
+            "adam",
+            groups("A")
+                .activation(silu())
+                .normalize(standard())
+                .seed(u64::MAX)
+                .batch(24)
+                .epochs(12),
+        ),
+        (
+            "adamw",
+            arms("A")
+                .loss(cross_entropy())
+                .activation([gelu(), sigmoid()])
+                .optimizer(adamw(cosine(0.02, 0.001).warmup(3)).clip(0.3))
+                .epochs(10),
+        ),
+        (
+            "rmsprop",
+            lines("A")
+                .loss(huber(0.7))
+                .activation(leaky_relu(0.1))
+                .optimizer(rmsprop(0.005).weight_decay(0.01))
+                .normalize(min_max())
+                .precision(Precision::F64)
+                .epochs(20),
+        ),
+        (
+            "mae",
+            lines("A")
+                .loss(mae())
+                .activation(identity())
+                .optimizer(adam(0.01).weight_decay(0.1))
+                .epochs(6),
+        ),
+        (
+            "labels",
+            model("A", [2, 6, 2])
+                .data(shares)
+                .loss(binary_cross_entropy())
+                .activation(tanh())
+                .epochs(9),
+        ),
+        (
+            "each class",
+            groups("A")
+                .loss(binary_cross_entropy())
+                .optimizer(sgd(0.3))
+                .batch(9)
+                .epochs(7),
+        ),
+        ("one hot", groups("A").loss(mse()).batch(1).epochs(2)),
+        (
+            "linear",
+            model("A", [2, 1])
+                .data(moons(40))
+                .optimizer(sgd(0.1))
+                .batch(1000),
+        ),
+        (
+            "closure",
+            arms("A")
+                .loss(everything())
+                .activation(tanh())
+                .precision(Precision::F64)
+                .epochs(6),
+        ),
+        (
+            "patience",
+            groups("A")
+                .optimizer(sgd(2.0))
+                .precision(Precision::F64)
+                .stop([patience(2), loss_below(1e-6)])
+                .restarts(2),
+        ),
+        (
+            "bound",
+            lines("A")
+                .activation(tanh())
+                .stop(loss_below(0.2))
+                .epochs(300),
+        ),
+    ]
+}
+
+#[test]
+fn the_script_ends_with_the_weights_of_our_training() {
+    let Some(python) = torch() else { return };
+    let mut cases = Vec::new();
+    for (name, model) in models() {
+        let folder = exported(&format!("export_pytorch/{name}"), &model);
+        let log = folder.join("log.csv").display().to_string();
+        cases.push((name, model, folder, log));
+    }
+    let mut arguments = Vec::new();
+    for (.., log) in &cases {
+        arguments.push(["--device", "cpu", "--log", log]);
+    }
+    let mut runs: Vec<Run<'_>> = Vec::new();
+    for ((_, _, folder, _), arguments) in cases.iter().zip(&arguments) {
+        runs.push((folder, arguments, &[]));
+    }
+    let told = run_all(&python, &runs);
+    for ((name, model, folder, log), (code, out, err)) in cases.iter().zip(told) {
+        assert_eq!(code, 0, "{name}: {err}");
+        let is_first_of_two = *name == "patience";
+        assert_eq!(err.contains("the best of 2 seeds"), is_first_of_two);
+        let ours = assert_agrees(model.clone().restarts(1), folder, name);
+        let log = fs::read_to_string(log).unwrap();
+        let loss = |line: &str| line.split(',').nth(2).unwrap().parse().unwrap();
+        let losses: Vec<f64> = log.lines().skip(1).map(loss).collect();
+        assert_near(ours.losses(), &losses, name);
+        if ["patience", "bound"].contains(name) {
+            assert!(err.contains("a rule of `stop` ends it"), "{err}");
+        }
+        assert!(out.contains("    weights: \"weights.safetensors\","));
+        assert!(!folder.join("state.safetensors").exists());
+        let Some(loss) = ours.loss() else { continue };
+        let told = out.lines().nth(1).unwrap();
+        let after = |word: &str| -> Option<f64> {
+            let rest = told.split_once(word)?.1;
+            rest.split([' ', ',']).next()?.parse().ok()
+        };
+        assert_near(&[loss], &[after("loss ").unwrap()], name);
+        assert_eq!(ours.accuracy(), after("accuracy "), "{name}: {told}");
+    }
+}
+
+/// Shares of batches that are not equal, and an empty one: a batch of 9 and a last one of a single row.
+#[test]
+fn two_processes_end_with_the_weights_of_one() {
+    let Some(python) = torch() else { return };
+    for (name, optimizer) in [
+        ("clip", sgd(0.2).momentum(0.9).clip(0.2)),
+        ("adam", adam(0.01)),
+    ] {
+        let rows = blobs(25).classes(4).dimensions(3);
+        let model = model("Two", [3, 10, 4])
+            .data(rows.clone())
+            .eval(rows)
+            .optimizer(optimizer);
+        let model = model
+            .activation(silu())
+            .normalize(standard())
+            .batch(9)
+            .epochs(6)
+            .stop(patience(5));
+        let folder = exported(&format!("export_two/{name}"), &model);
+        together(&python, &folder);
+        assert_agrees(model, &folder, name);
+    }
+}
+
+/// Runs two processes: by PyTorch's own launcher, or, where that of version 1 fails with later versions of
+/// Python, with the variables that it sets.
+fn together(python: &str, folder: &Path) {
+    let version = b"import torch; print(torch.__version__.startswith('1.'))";
+    let is_old = common::python::run(python, std::str::from_utf8(version).unwrap(), &[]);
+    let mut commands = Vec::new();
+    if is_old.starts_with(b"True") {
+        let port = std::net::TcpListener::bind("127.0.0.1:0")
+            .unwrap()
+            .local_addr()
+            .unwrap()
+            .port();
+        for rank in ["0", "1"] {
+            let mut command = script(python, folder);
+            command.envs([("RANK", rank), ("LOCAL_RANK", rank), ("WORLD_SIZE", "2")]);
+            command
+                .env("MASTER_ADDR", "127.0.0.1")
+                .env("MASTER_PORT", port.to_string());
+            commands.push(command);
+        }
+    } else {
+        let mut command = std::process::Command::new(python);
+        command.args([
+            "-m",
+            "torch.distributed.run",
+            "--standalone",
+            "--nproc_per_node",
+            "2",
+        ]);
+        command.arg(folder.join("train.py"));
+        commands.push(command);
+    }
+    let start = |mut command: std::process::Command| {
+        command
+            .args(["--device", "cpu"])
+            .env("OMP_NUM_THREADS", "1");
+        command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let children: Vec<_> = commands.into_iter().map(start).collect();
+    for child in children {
+        let output = child.wait_with_output().unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+    }
+}
+
+/// Killed in the middle, and after some epochs; in the end the state is gone.
+#[test]
+fn a_run_that_was_killed_goes_on() {
+    let Some(python) = torch() else { return };
+    let model = model("Long", [2, 16, 1])
+        .data(moons(100))
+        .eval(moons(50))
+        .stop(patience(1000))
+        .precision(Precision::F64)
+        .batch(10)
+        .epochs(60);
+    let folder = exported("export_killed", &model);
+    let state = folder.join("state.safetensors");
+    let mut killed = script(&python, &folder)
+        .args(["--device", "cpu", "--save-every", "0"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !state.exists() {
+        assert_eq!(killed.try_wait().unwrap(), None, "it ended too early");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert!(!folder.join("weights.safetensors").exists());
+    let runs: [Run<'_>; 1] = [(&folder, &["--device", "cpu"], &[])];
+    let (code, _, err) = run_all(&python, &runs).remove(0);
+    assert_eq!(code, 0, "{err}");
+    assert!(err.starts_with("goes on after epoch "), "{err}");
+    assert!(!state.exists());
+    assert_agrees(model, &folder, "killed");
+}
