@@ -93,7 +93,8 @@ fn told(answer: &Answer, folder: &Path) -> String {
     format!(
         "{} is in {}. Train it there, or wherever that is copied to, with PyTorch:\n    \
          python {script}\n    torchrun --nproc_per_node 4 {script}\n\
-         Then copy the weights into the crate, and name them in the model instead of training:\n{line}",
+         Then copy the weights into the crate, and name them in the model, in place of the fields that only a \
+         training has:\n{line}",
         answer.name(),
         folder.display()
     )

@@ -102,14 +102,7 @@ fn whatever_is_wrong_is_told_with_what_to_do() {
     // The state of an earlier specification.
     let model = plain().epochs(100_000);
     model.export(&state).unwrap();
-    let mut command = script(&python, &state);
-    let mut killed = command.args(["--save-every", "0"]).spawn().unwrap();
-    while !state.join("state.safetensors").exists() {
-        assert_eq!(killed.try_wait().unwrap(), None);
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
-    killed.kill().unwrap();
-    killed.wait().unwrap();
+    kill(script(&python, &state), &state.join("state.safetensors"));
     plain().export(&state).unwrap();
     let again: [Run<'_>; 1] = [(&state, &[], &[])];
     let (code, _, err) = run_all(&python, &again).remove(0);

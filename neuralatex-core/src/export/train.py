@@ -461,8 +461,9 @@ class Training:
     def state(self):
         """All that a training needs to go on: tensors, and the rest as JSON."""
         tensors = {f"network.{name}": tensor for name, tensor in self.network.state_dict().items()}
-        for name in ("losses", "eval_losses"):
-            tensors[name] = torch.tensor(getattr(self, name), dtype=torch.float64)
+        for name, numbers in (("losses", self.losses), ("eval_losses", self.eval_losses)):
+            if numbers:
+                tensors[name] = torch.tensor(numbers, dtype=torch.float64)
         rest = {}
         for index, memory in self.optimizer.state_dict()["state"].items():
             for name, value in memory.items():
@@ -476,7 +477,8 @@ class Training:
                 _, index, key = name.split(".")
                 memory[int(index)][key] = value
         network = {name: tensors[f"network.{name}"] for name in self.network.state_dict()}
-        self.losses, self.eval_losses = (tensors[name].tolist() for name in ("losses", "eval_losses"))
+        self.losses = tensors["losses"].tolist()
+        self.eval_losses = tensors["eval_losses"].tolist() if "eval_losses" in tensors else []
         self.network.load_state_dict(network)
         groups = self.optimizer.state_dict()["param_groups"]
         self.optimizer.load_state_dict({"state": memory, "param_groups": groups})
@@ -602,9 +604,10 @@ def finish(chosen, specification, name, training, result):
             line += f", accuracy {correct / len(training.eval)!r} ({correct} correct)"
         print(line)
     file = json.dumps(chosen.out.name, ensure_ascii=False)
-    print(f"{chosen.out} has the weights. Copy it into the crate, and name it in the model instead of training:")
-    print(f"    weights: {file},           in `train!`")
-    print(f"    .weights({file})           in a build script")
+    print(f"{chosen.out} has the weights. Copy it into the crate, and name it in the model, in place of the fields")
+    print("that only a training has, such as `epochs` and `optimizer`: in `train!`, or in a build script,")
+    print(f"    weights: {file},")
+    print(f"    .weights({file})")
 
 
 def main():

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use neuralatex_core::prelude::*;
 use serde_json::{Value as Json, json};
@@ -123,4 +124,17 @@ pub(crate) fn exported(test: &str, model: &Model) -> PathBuf {
     let folder = super::folder(test);
     model.export(&folder).unwrap();
     folder
+}
+
+/// Runs the script until it has kept its state, and kills it.
+#[track_caller]
+pub(crate) fn kill(mut script: Command, state: &Path) {
+    script.args(["--device", "cpu", "--save-every", "0"]);
+    let mut child = script.stderr(Stdio::null()).spawn().unwrap();
+    while !state.exists() {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
 }
