@@ -159,7 +159,7 @@ fn models() -> Vec<(&'static str, Model)> {
 
 #[test]
 fn the_script_ends_with_the_weights_of_our_training() {
-    let Some(python) = torch() else { return };
+    let Some(python) = torch("numpy") else { return };
     let mut cases = Vec::new();
     for (name, model) in models() {
         let folder = exported(&format!("export_pytorch/{name}"), &model);
@@ -203,7 +203,7 @@ fn the_script_ends_with_the_weights_of_our_training() {
 /// Shares of batches that are not equal, and an empty one: a batch of 9 and a last one of a single row.
 #[test]
 fn two_processes_end_with_the_weights_of_one() {
-    let Some(python) = torch() else { return };
+    let Some(python) = torch("numpy") else { return };
     for (name, optimizer) in [
         ("clip", sgd(0.2).momentum(0.9).clip(0.2)),
         ("adam", adam(0.01)),
@@ -281,7 +281,7 @@ fn together(python: &str, folder: &Path) {
 /// Killed in the middle, after some epochs; in the end the state is gone.
 #[test]
 fn a_run_that_was_killed_goes_on() {
-    let Some(python) = torch() else { return };
+    let Some(python) = torch("numpy") else { return };
     let plain = model("Long", [2, 16, 1])
         .data(moons(100))
         .batch(10)

@@ -14,7 +14,7 @@ fn plain() -> Model {
 
 #[test]
 fn whatever_is_wrong_is_told_with_what_to_do() {
-    let Some(python) = torch() else { return };
+    let Some(python) = torch("numpy") else { return };
     let sound = exported("export_wrong/sound", &plain());
     let cut = exported("export_wrong/cut", &plain());
     let data = cut.join("data.safetensors");
@@ -115,7 +115,7 @@ fn whatever_is_wrong_is_told_with_what_to_do() {
 
 #[test]
 fn without_pytorch_it_says_so() {
-    let Some(python) = torch() else { return };
+    let Some(python) = torch("numpy") else { return };
     let folder = exported("export_bare", &plain());
     fs::write(folder.join("torch.py"), "raise ImportError('none here')").unwrap();
     let output = script(&python, &folder).output().unwrap();
@@ -143,7 +143,7 @@ fn without_pytorch_it_says_so() {
 /// The digests of orders, and of the order in which the core's generator mixes as many rows, are in one file.
 #[test]
 fn rows_are_mixed_as_the_core_mixes_them() {
-    let Some(python) = torch() else { return };
+    let Some(python) = torch("numpy") else { return };
     let program = r#"
 import hashlib, json, sys
 sys.path.insert(0, sys.argv[1])

@@ -44,7 +44,7 @@ json.dump({"inputs": inputs.tolist(), "answers": answers}, sys.stdout)
 
 #[test]
 fn networks_of_pytorch_answer_as_in_pytorch() {
-    let Some(python) = python::python("torch, safetensors.torch") else {
+    let Some(python) = python::torch("safetensors.torch") else {
         return;
     };
     let folder = folder("weights_pytorch");

@@ -145,7 +145,8 @@ const fn value_at(curve: &Curve, place: i32) -> i8 {
     let [from, to] = half(pair, place & 0x200);
     let (from, to) = (*from as i32, *to as i32);
     let rise = to.wrapping_sub(from).wrapping_mul(place & 0x1ff);
-    (from.wrapping_mul(512).wrapping_add(rise).wrapping_add(65536) >> 17) as i8
+    let value = from.wrapping_mul(512).wrapping_add(rise);
+    (value.wrapping_add(65536) >> 17) as i8
 }
 
 /// The first half if this is 0, else the second.

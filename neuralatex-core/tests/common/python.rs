@@ -30,23 +30,23 @@ pub(crate) fn run(python: &str, program: &str, arguments: &[&Path]) -> Vec<u8> {
     output.stdout
 }
 
-/// One that can import PyTorch: what `NEURALATEX_TORCH_PYTHON` names, or else as above; in CI it must.
-pub(crate) fn torch() -> Option<String> {
+/// One that can import PyTorch and what else is needed: what `NEURALATEX_TORCH_PYTHON` names, or else as
+/// above; in CI it must.
+pub(crate) fn torch(packages: &str) -> Option<String> {
     let names = ["NEURALATEX_TORCH_PYTHON", "NEURALATEX_PYTHON"];
     let named = names.into_iter().find_map(|name| std::env::var(name).ok());
     let python = named.unwrap_or_else(|| "python3".to_string());
     let mut imports = Command::new(&python);
-    imports.args(["-c", "import numpy, torch"]);
-    let has_it = imports.output().is_ok_and(|output| output.status.success());
+    imports.args(["-c", &format!("import torch, {packages}")]);
+    let has_all = imports.output().is_ok_and(|output| output.status.success());
     let wanted = ["NEURALATEX_TORCH_PYTHON", "CI"].map(std::env::var_os);
+    let lacks = format!("`{python}` has not all of PyTorch, {packages}; NEURALATEX_TORCH_PYTHON");
     assert!(
-        has_it || wanted == [None, None],
-        "`{python}` has no PyTorch; NEURALATEX_TORCH_PYTHON names one that has"
+        has_all || wanted == [None, None],
+        "{lacks} names one that has"
     );
-    if !has_it {
-        eprintln!(
-            "SKIPPED: `{python}` has no PyTorch; NEURALATEX_TORCH_PYTHON may name one that has"
-        );
+    if !has_all {
+        eprintln!("SKIPPED: {lacks} may name one that has");
     }
-    has_it.then_some(python)
+    has_all.then_some(python)
 }
