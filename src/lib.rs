@@ -139,6 +139,9 @@ pub mod spiral {
     include!(concat!(env!("OUT_DIR"), "/spiral_points.rs"));
 }
 
+#[doc = include_str!("shipping.md")]
+pub mod shipping {}
+
 /// How to use it.
 ///
 /// [DESIGN.md]: crate::_design
