@@ -28,11 +28,11 @@ fn both_doors_generate_the_same_code() {
                 .require(accuracy().at_least(0.1)),
         ),
         (
-            "pub model Integers<2, 5, 4, 1> {
+            "pub model Integers<2, 40, 30, 1> {
                  data: moons(10), eval: moons(10), activation: [tanh, leaky_relu(0.1)], quantize: i8, epochs: 3,
                  allow: imprecise,
              }",
-            model("Integers", [2, 5, 4, 1])
+            model("Integers", [2, 40, 30, 1])
                 .data(moons(10))
                 .eval(moons(10))
                 .activation([tanh(), leaky_relu(0.1)])
