@@ -81,8 +81,13 @@ fn nothing_is_trained_and_all_else_is_as_ever() {
         (trained.correct(), trained.loss())
     );
     assert_eq!(moved.scores(&[0.5, -0.25]), trained.scores(&[0.5, -0.25]));
-    // No advice on how to train.
-    assert!(trained.advice().is_empty());
+    // No advice on how to train, whatever the rows are.
+    let rows = (0..40).map(|n| ([f64::from(n), 1e4 * f64::from(n * 7 % 11)], n % 2));
+    let uneven = model("Arm", [2, 3, 1]).data(points(rows));
+    let advised = uneven.clone().epochs(1).train().unwrap();
+    assert!(!advised.advice().is_empty());
+    let unadvised = uneven.weights(&path).train().unwrap();
+    assert!(unadvised.advice().is_empty());
     let error = given
         .clone()
         .require(accuracy().at_least(1.0))

@@ -12,7 +12,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::checkpoint::{change, list};
-use crate::error::{Field, Problem, some};
+use crate::error::{Field, Problem, short, some};
 use crate::files;
 use crate::safetensors::{File, Tensor, Wrong};
 use crate::spec::{Model, Precision, parameters};
@@ -57,15 +57,14 @@ fn of_content(content: &[u8], model: &Model, layers: &[usize]) -> Result<Given, 
     let is_folded = file.field("neuralatex.normalize") == Some("folded");
     let found = names::layers(&file.tensors)?;
     let sizes: Vec<String> = layers.iter().map(usize::to_string).collect();
-    let sizes = sizes.join("-");
+    let sizes = short(&sizes.join("-"));
     if found.len() + 1 != layers.len() {
         let names: Vec<String> = found.iter().map(|layer| layer.name.to_string()).collect();
-        let what = format!(
-            "expected {}, for {sizes}, found {}: {}",
-            layers.len() - 1,
-            names.len(),
-            some(&names)
-        );
+        let (expected, count) = (layers.len() - 1, names.len());
+        let mut what = format!("expected {expected}, for {sizes}, found {count}");
+        if count > 0 {
+            what += &format!(": {}", some(&names));
+        }
         return Err(Wrong::new("layers", what));
     }
     let mut wrong = Vec::new();
