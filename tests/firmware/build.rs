@@ -9,21 +9,26 @@ use neuralatex_core::prelude::*;
 
 fn main() -> Result<()> {
     link();
-    let sine = |rows| {
-        from_fn(rows, |random| {
+    sine("Sine").compile()?;
+    sine("SineI8").quantize(i8()).compile()
+}
+
+/// The sine of an angle, as TensorFlow's first example for chips has it.
+fn sine(name: &str) -> Model {
+    let rows = |count| {
+        from_fn(count, |random| {
             let x = random.uniform(0.0, TAU);
             ([x], x.sin())
         })
     };
-    model("Sine", [1, 16, 16, 1])
-        .doc("The sine of an angle from 0 to 2π, as TensorFlow's first example for chips has it.")
-        .data(sine(1000))
-        .eval(sine(200))
+    model(name, [1, 16, 16, 1])
+        .doc("The sine of an angle from 0 to 2π.")
+        .data(rows(1000))
+        .eval(rows(200))
         .optimizer(adam(cosine(0.01, 0.0001)))
         .epochs(300)
         .seed(1)
         .require(loss().at_most(0.001))
-        .compile()
 }
 
 fn link() {

@@ -31,7 +31,7 @@ pub(crate) const CHIPS: [Chip; 2] = [
     },
 ];
 
-/// Of optimisation.
+/// How much is optimised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Level {
     None,
@@ -51,8 +51,7 @@ pub(crate) struct Size {
     pub(crate) flash: usize,
     /// Variables, which are there all the time.
     pub(crate) memory: usize,
-    /// The functions that are there for panics.
-    pub(crate) panics: Vec<String>,
+    pub(crate) symbols: Vec<String>,
 }
 
 /// The programs for each chip at each level; none where something is missing, which CI has.
@@ -156,7 +155,7 @@ impl Build {
     /// What a program writes in the emulator.
     pub(crate) fn run(&self, name: &str) -> String {
         let path = &self.programs[name];
-        let written = path.with_extension(format!("{:?}.txt", std::thread::current().id()));
+        let written = path.with_extension("txt");
         let mut running = Command::new("qemu-system-arm")
             .args(["-machine", self.chip.machine, "-display", "none"])
             .args(["-monitor", "none", "-serial", "none"])
@@ -202,12 +201,11 @@ impl Build {
                 memory += size;
             }
         }
-        let names = file.symbols().filter_map(|symbol| symbol.name().ok());
-        let panics = names.filter(|name| name.contains("panic"));
+        let symbols = file.symbols().filter_map(|symbol| symbol.name().ok());
         Size {
             flash,
             memory,
-            panics: panics.map(str::to_string).collect(),
+            symbols: symbols.map(str::to_string).collect(),
         }
     }
 }

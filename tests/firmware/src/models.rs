@@ -1,6 +1,7 @@
-//! What runs on the chips. The sine predictor is trained by `build.rs`.
+//! What runs on the chips. The sine predictors are trained by `build.rs`.
 
 include!(concat!(env!("OUT_DIR"), "/sine.rs"));
+include!(concat!(env!("OUT_DIR"), "/sine_i8.rs"));
 
 neuralatex::train! {
     /// The paper's network: the arm of the spiral that a point lies on.
@@ -32,5 +33,30 @@ neuralatex::train! {
         loss: cross_entropy,
         epochs: 50,
         precision: f64,
+    }
+
+    /// The same in integers.
+    pub model SpiralI8<2, 4, 4, 1> {
+        data: spiral(50).seed(1),
+        epochs: 35,
+        seed: 7,
+        quantize: i8,
+    }
+
+    /// The same in integers: tangents are a table.
+    pub model IrisI8<4, 16, 3> {
+        data: csv("../../examples/data/iris.csv").label("species"),
+        activation: tanh,
+        normalize: standard,
+        epochs: 50,
+        quantize: i8,
+    }
+
+    /// The same in integers.
+    pub model DigitsI8<64, 32, 10> {
+        data: csv("../../examples/data/digits.csv").label("digit"),
+        normalize: min_max,
+        epochs: 20,
+        quantize: i8,
     }
 }

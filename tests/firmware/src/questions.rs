@@ -1,6 +1,6 @@
 //! What models are asked: some rows of inputs, the same everywhere.
 
-use crate::models::{Digits, Iris, Moons, Sine, Spiral};
+use crate::models::{Digits, DigitsI8, Iris, IrisI8, Moons, Sine, SineI8, Spiral, SpiralI8};
 
 /// Asks every model.
 pub fn ask_all(to: &mut impl Ask) {
@@ -11,10 +11,22 @@ pub fn ask_all(to: &mut impl Ask) {
     to.ask("iris, probabilities", Iris::probabilities);
     to.ask("iris, class", |input| Iris::predict(input).as_str());
     to.ask("digits", Digits::scores);
+    to.ask("digits, probabilities", Digits::probabilities);
     to.ask("digits, class", Digits::predict);
     to.ask("moons", Moons::scores);
     to.ask("moons, probabilities", Moons::probabilities);
     to.ask("moons, class", Moons::predict);
+    to.ask("sine_i8", SineI8::scores_i8);
+    to.ask("sine_i8, of floats", SineI8::scores);
+    to.ask("spiral_i8", SpiralI8::scores_i8);
+    to.ask("spiral_i8, of floats", SpiralI8::scores);
+    to.ask("spiral_i8, class", SpiralI8::predict_i8);
+    to.ask("iris_i8", IrisI8::scores_i8);
+    to.ask("iris_i8, probabilities", IrisI8::probabilities);
+    to.ask("iris_i8, class", |input| IrisI8::predict_i8(input).as_str());
+    to.ask("digits_i8", DigitsI8::scores_i8);
+    to.ask("digits_i8, of floats", DigitsI8::scores);
+    to.ask("digits_i8, class", DigitsI8::predict_i8);
 }
 
 /// Who asks.
@@ -28,7 +40,7 @@ pub const ROWS: usize = 64;
 
 /// A row of inputs: first those at the edges of what numbers can be, then any.
 pub fn row<T: Number, const N: usize>(row: usize) -> [T; N] {
-    let mut state = row as u32;
+    let mut state = (row as u32).wrapping_mul(0x9e37_79b9);
     core::array::from_fn(|_| match T::EDGES.get(row) {
         Some(edge) => *edge,
         None => {
@@ -46,12 +58,11 @@ pub trait Number: Copy {
     fn of(byte: i8) -> Self;
 }
 
-/// Numbers that are so small that some chips would take them for 0, and ones that are large.
 impl Number for f32 {
     const EDGES: [f32; 4] = [0.0, -0.0, 1e-40, 1e30];
 
     fn of(byte: i8) -> f32 {
-        f32::from(byte) / 16.0
+        f32::from(byte) / 4.0
     }
 }
 
@@ -59,7 +70,15 @@ impl Number for f64 {
     const EDGES: [f64; 4] = [0.0, -0.0, 1e-310, 1e300];
 
     fn of(byte: i8) -> f64 {
-        f64::from(byte) / 16.0
+        f64::from(byte) / 4.0
+    }
+}
+
+impl Number for i8 {
+    const EDGES: [i8; 4] = [0, 1, -128, 127];
+
+    fn of(byte: i8) -> i8 {
+        byte
     }
 }
 
