@@ -248,3 +248,15 @@ fn there_need_not_be_room_for_the_training() {
         tensors(&Path::new(env!("CARGO_TARGET_TMPDIR")).join("export_room/start.safetensors"));
     assert_eq!(start["layers.1.weight"].1, [300, 300]);
 }
+
+#[test]
+fn a_network_that_is_given_has_no_training_to_export() {
+    let given = model("Given", [2, 4, 1])
+        .data(spiral(5))
+        .weights("there.safetensors");
+    let error = given.export(folder("export_given")).unwrap_err();
+    assert!(
+        error.to_string().contains("no training to export"),
+        "{error}"
+    );
+}

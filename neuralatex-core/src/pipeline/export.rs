@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::prepare::prepare_elsewhere;
 use crate::attempt::Rows;
-use crate::error::Result;
+use crate::error::{Field, Problem, Result};
 use crate::export::Export;
 use crate::files;
 use crate::spec::{Model, check};
@@ -43,5 +43,10 @@ impl Model {
 
 /// What an export is made of.
 pub(super) fn exported(model: &Model) -> Result<(Plan, Rows)> {
+    if model.weights.is_some() {
+        let message =
+            "a network that is given has no training to export: leave `weights` out for it";
+        return Err(vec![Problem::new(Field::Weights, message)].into());
+    }
     prepare_elsewhere(model, check::rates(model))
 }
