@@ -143,8 +143,8 @@ const fn copy(mut values: &[Real], mut places: &mut [Real]) {
     }
 }
 
-/// Weights as numbers. They are added to -0, which does not change them: if they were only
-/// copied, a compiler for small chips would have `memcpy` do so, which is larger than a network.
+/// Weights as numbers. They are added to -0, which does not change them: what only copies
+/// them would become a call of `memcpy`, which on a small chip is larger than a network.
 const fn numbers<const N: usize>(stored: &[Stored; N]) -> [Real; N] {
     let mut numbers = [-0.0; N];
     let mut places: &mut [Real] = &mut numbers;
