@@ -36,6 +36,7 @@ const ALLOWED: &str = "#[allow(
     clippy::many_single_char_names,
     clippy::similar_names,
     clippy::too_many_lines,
+    clippy::trivially_copy_pass_by_ref,
     clippy::unreadable_literal
 )]";
 

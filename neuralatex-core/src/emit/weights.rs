@@ -35,7 +35,7 @@ pub(super) fn stored(text: &mut Text, trained: &Trained, form: Form) {
     let model = &trained.model;
     let (count, size) = (model.parameters(), model.precision.size());
     text.doc(
-        "The weights as inference reads them, in columns: layer by layer, of as many outputs as",
+        "The weights as layers read them, in columns: layer by layer, of as many outputs as",
     );
     text.doc(
         "fill 64 bytes at a time, the biases and then the weights of one input after the other.",
@@ -209,7 +209,6 @@ pub(crate) fn byte_string(bytes: &[u8]) -> String {
             b'"' | b'\\' => source.extend(['\\', char::from(*byte)]),
             b' ' | b'/' if begins => source.extend(['\\', 'x', '2', digit(byte & 15)]),
             b' '..=b'~' => source.push(char::from(*byte)),
-            0 => source.push_str("\\0"),
             _ => source.extend(['\\', 'x', digit(byte >> 4), digit(byte & 15)]),
         }
     }
