@@ -34,9 +34,7 @@ pub(super) fn constant(text: &mut Text, trained: &Trained, form: Form) {
 pub(super) fn stored(text: &mut Text, trained: &Trained, form: Form) {
     let model = &trained.model;
     let (count, size) = (model.parameters(), model.precision.size());
-    text.doc(
-        "The weights as layers read them, in columns: layer by layer, of as many outputs as",
-    );
+    text.doc("The weights as layers read them, in columns: layer by layer, of as many outputs as");
     text.doc(
         "fill 64 bytes at a time, the biases and then the weights of one input after the other.",
     );
