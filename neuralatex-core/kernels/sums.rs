@@ -68,8 +68,10 @@ unsafe fn tile<V: Vector, const R: usize, const S: usize>(
                 add(&mut sums, k + s, s);
             }
         }
-        for k in even..walk.steps {
-            add(&mut sums, k, k - even);
+        for s in 0..S {
+            if even + s < walk.steps {
+                add(&mut sums, even + s, s);
+            }
         }
         for i in 0..R {
             let mut sum = sums[i][0].add(sums[i][1]);
