@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Integers in place of numbers with a point; made by [`i8`].
+/// Integers in place of numbers with a point; made by [`i8()`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Quantize(());
 
