@@ -33,7 +33,7 @@ pub(super) fn layers(text: &mut Text, model: &Model) {
         text.indented(|text| one(text, layer, outputs, apply.as_deref()));
         text.line("}");
         text.line("");
-        if let Some(panels) = layer.panels.as_ref().filter(|_| is_in_twos) {
+        if let Some(panels) = &layer.panels {
             text.doc("The same for two rows.");
             text.line("#[inline(never)]");
             text.signature(
