@@ -37,8 +37,8 @@ scaled!(double, f64);
 /// The job must be sound.
 unsafe fn run<T: Copy>(
     job: &Integers<T>,
-    in_steps: fn(&[T], &[T], &[T], &mut [i8]),
-    in_numbers: fn(&[i32], T, &mut [T]),
+    in_steps: impl Fn(&[T], &[T], &[T], &mut [i8]),
+    in_numbers: impl Fn(&[i32], T, &mut [T]),
 ) {
     // SAFETY: the caller vouches for the job.
     unsafe {
