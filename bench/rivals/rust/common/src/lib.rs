@@ -1,5 +1,7 @@
 //! What the rivals in Rust share: the tasks, the clock, and what is written.
 
+pub mod infer;
+
 use std::ffi::{c_int, c_long};
 use std::path::PathBuf;
 

@@ -1,4 +1,6 @@
-//! candle.
+//! candle: it trains, or it answers if the word is `infer`.
+
+mod infer;
 
 use candle_core::{Device::Cpu, Result, Tensor, Var};
 use candle_nn::loss::cross_entropy;
@@ -77,6 +79,11 @@ fn classes(task: &Classes) -> Result<Vec<Layer>> {
 }
 
 fn main() -> Result<()> {
+    if std::env::args().any(|word| word == "infer") {
+        let network = |task: &_| infer::Network::new(task).expect("it takes the weights");
+        common::infer::infer("candle", "", network);
+        return Ok(());
+    }
     let inputs = Tensor::from_vec(floats("spiral.inputs"), (100, 2), &Cpu)?;
     let targets = Tensor::from_vec(floats("spiral.targets"), 100, &Cpu)?;
     let weights = start("spiral", &[2, 4, 4, 1]);
