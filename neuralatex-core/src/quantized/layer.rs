@@ -246,6 +246,25 @@ mod tests {
         );
     }
 
+    /// All small weights are rounded to 0, and their inputs are far from it in integers.
+    #[test]
+    fn rounding_leaves_the_mean_of_a_sum_as_it_is() {
+        let inputs = [steps(1.0, 0.0, 10.0); 500];
+        let mut weights = vec![0.4; 501];
+        (weights[0], weights[500]) = (127.0, 3.0);
+        let rounded = Rounded::of(&weights, &inputs, &[Target::default()], 512.0).unwrap();
+        assert_eq!(
+            (rounded.weights[0], rounded.weights[1], rounded.scales[0]),
+            (127, 0, 1.0)
+        );
+        let found = rounded.biases[0] + 127 * (10 - 128);
+        let expected = 10.0 * (127.0 + 499.0 * 0.4) + 3.0;
+        assert!(
+            (f64::from(found) - expected).abs() <= 0.5,
+            "{found} and {expected}"
+        );
+    }
+
     #[test]
     fn multipliers_are_their_ratios() {
         for scale in [1e-30, 1e-6, 0.4, 1.0, 511.0, 1e5] {
