@@ -35,6 +35,7 @@ fn models() -> Vec<Trained> {
         model("Wide", [2, 70, 1]).data(two_classes()),
         model("Panels", [2, 32, 16, 48]).data(many_numbers()),
         model("Odd", [2, 37, 19, 3]).data(many_classes()),
+        model("Late", [2, 5, 20, 32, 3]).data(many_classes()),
         model("OddDouble", [2, 37, 19, 3])
             .data(many_classes())
             .activation([tanh(), gelu()])
@@ -126,7 +127,12 @@ fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
         let mut uses = format!(
             "/// Calls them.\n#[inline(never)]\n#[must_use]\n\
              pub fn call(input: [{real}; {inputs}]) -> ([{real}; {outputs}], {answer}) {{\n    \
-             ({name}::scores(input), {name}::predict(input))\n}}\n"
+             ({name}::scores(input), {name}::predict(input))\n}}\n\
+             /// Calls them.\n#[inline(never)]\n\
+             pub fn many(inputs: &[[{real}; {inputs}]], scores: &mut [[{real}; {outputs}]], \
+             predicted: &mut [{answer}]) {{\n    \
+             let _ = {name}::scores_many(inputs, scores);\n    \
+             let _ = {name}::predict_many(inputs, predicted);\n}}\n"
         );
         if let Some(probabilities) = trained.probabilities(&vec![0.0; inputs]) {
             let classes = probabilities.len();
@@ -137,9 +143,11 @@ fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
             );
         }
         std::fs::write(&source, format!("{head}\n{}\n{uses}", trained.code())).unwrap();
-        for (edition, level) in [("2018", "0"), ("2021", "s"), ("2024", "3")] {
-            let object = folder.join(format!("{name}.{level}.o"));
+        for (edition, (level, features)) in ["2018", "2021", "2024"].into_iter().cycle().zip(ways())
+        {
+            let object = folder.join(format!("{name}.{level}{features}.o"));
             let level = format!("opt-level={level}");
+            let features = format!("target-feature={features}");
             let arguments = [
                 "--crate-type=lib",
                 "--emit=obj",
@@ -147,6 +155,8 @@ fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
                 edition,
                 "-C",
                 &level,
+                "-C",
+                &features,
             ];
             rustc(&arguments, &source, &object);
             let bytes = std::fs::read(&object).unwrap();
@@ -214,20 +224,39 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
     }
     let path = folder.join("main.rs");
     std::fs::write(&path, source).unwrap();
-    for level in ["0", "s", "3"] {
-        let program = folder.join(format!("main{level}{}", std::env::consts::EXE_SUFFIX));
-        rustc(
-            &["--edition=2021", "-C", &format!("opt-level={level}")],
-            &path,
-            &program,
+    for (level, features) in ways() {
+        let name = format!("main{level}{features}{}", std::env::consts::EXE_SUFFIX);
+        let program = folder.join(name);
+        let (level, features) = (
+            format!("opt-level={level}"),
+            format!("target-feature={features}"),
         );
+        let arguments = ["--edition=2021", "-C", &level, "-C", &features];
+        rustc(&arguments, &path, &program);
         let output = Command::new(&program).output().unwrap();
         assert_eq!(
             String::from_utf8_lossy(&output.stdout),
             expected,
-            "opt-level {level}"
+            "{level}, {features}"
         );
     }
+}
+
+/// Levels of optimisation, and the features of processors with which generated code does more at once, as far
+/// as this one has them.
+fn ways() -> Vec<(&'static str, &'static str)> {
+    let mut ways = vec![("0", ""), ("s", ""), ("3", "")];
+    #[cfg(target_arch = "x86_64")]
+    for (feature, is_there) in [
+        ("+avx2", is_x86_feature_detected!("avx2")),
+        ("+avx512f", is_x86_feature_detected!("avx512f")),
+    ] {
+        match is_there {
+            true => ways.push(("3", feature)),
+            false => eprintln!("SKIPPED: {feature}, which this processor does not have"),
+        }
+    }
+    ways
 }
 
 /// Firmware has no more than these.

@@ -50,14 +50,16 @@ fn called<'f>(all: &'f [Function], source: &str) -> Vec<&'f str> {
 
 /// All functions, in the order of their files. They stand apart by empty lines and have none.
 fn all(precision: Precision) -> Vec<Function> {
-    let panel = inference::panel(precision).to_string();
+    let width = inference::panel(precision).to_string();
     let stored = format!("[u8; {}]", precision.size());
     // Git may have checked the files out with other line ends.
-    let sources = inference::sources(precision)
-        .join("\n")
-        .replace("\r\n", "\n");
+    let sources = inference::sources(precision).map(|source| source.replace("\r\n", "\n"));
+    let [panels, arithmetic, elementary] = sources;
+    // In a user's crate the compiler decides what of these is small enough.
+    let elementary = elementary.replace("#[inline(always)]\n", "");
+    let sources = [panels, arithmetic, elementary].join("\n");
     let sources = sources.replace("Real", precision.name());
-    let sources = sources.replace("Stored", &stored).replace("PANEL", &panel);
+    let sources = sources.replace("Stored", &stored).replace("WIDTH", &width);
     let mut all = of_source(&sources);
     all.push(put(precision));
     all
@@ -68,11 +70,9 @@ fn of_source(source: &str) -> Vec<Function> {
     let function = |block: &str| {
         let (_, after) = block.split_once("const fn ")?;
         let (name, _) = after.split_once(['(', '<'])?;
-        // In a user's crate the compiler decides what is small enough.
-        let source = block.trim_end().replace("#[inline(always)]\n", "");
         Some(Function {
             name: name.to_string(),
-            source,
+            source: block.trim_end().to_string(),
         })
     };
     source.split("\n\n").filter_map(function).collect()
@@ -124,6 +124,7 @@ fn in_name(letter: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{all, called};
+    use crate::inference;
     use crate::spec::Precision;
 
     fn names(wanted: &[&str]) -> Vec<String> {
@@ -149,7 +150,9 @@ mod tests {
                 );
                 assert_eq!(source.matches("const fn").count(), 1, "{source}");
                 assert!(!source.contains("Real"), "{source}");
-                assert!(!source.contains("inline"), "{source}");
+                let definition = format!("const fn {}(", function.name);
+                let is_elementary = inference::sources(precision)[2].contains(&definition);
+                assert!(!is_elementary || !source.contains("inline"), "{source}");
             }
         }
     }
@@ -157,8 +160,8 @@ mod tests {
     #[test]
     fn a_function_comes_with_those_that_it_calls_and_no_other() {
         assert_eq!(names(&["add", "apply_relu"]), ["add", "apply_relu"]);
-        let panels = ["panels", "panel", "add_product", "add", "numbers", "put"];
-        assert_eq!(names(&["panels"]), panels);
+        let biases = ["heads", "biases", "numbers"];
+        assert_eq!(names(&["biases"]), biases);
         assert_eq!(names(&["best"]), ["best"]);
         for (function, elementary) in [
             ("apply_tanh", "tanh"),
@@ -166,7 +169,7 @@ mod tests {
             ("apply_gelu", "erf"),
         ] {
             let found = names(&[function]);
-            for other in ["ln", "tanh", "sigmoid", "erf", "panel", "apply_relu"] {
+            for other in ["ln", "tanh", "sigmoid", "erf", "tile", "apply_relu"] {
                 let there = found.iter().any(|name| name == other);
                 assert_eq!(there, other == elementary, "{found:?}");
             }

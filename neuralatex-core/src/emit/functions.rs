@@ -1,6 +1,6 @@
 //! The public functions of the generated source: `scores`, `probabilities`, `predict`, and those of many rows.
 
-use super::stored::{self, Layer};
+use super::layers::{self, Rows};
 use super::text::Text;
 use super::{quantized, types};
 use crate::data::Task;
@@ -8,16 +8,18 @@ use crate::inference::Probabilities;
 use crate::spec::Model;
 use crate::trained::Trained;
 
+/// Up to so many parameters, `scores` becomes part of what calls it: a call and what it hands over would be
+/// a tenth of its time.
+const MOST_INLINED: usize = 2000;
+
 pub(super) fn functions(text: &mut Text, trained: &Trained) {
     let model = &trained.model;
-    let has_panels = stored::layers(model).iter().any(Layer::has_panels);
-    let is_in_twos = has_panels && trained.quantized.is_none();
     match &trained.quantized {
         Some(quantized) => quantized::functions(text, trained, quantized),
         None => scores(text, model),
     }
     text.line("");
-    scores_many(text, model, is_in_twos);
+    scores_many(text, trained);
     text.line("");
     if let Some(kind) = trained.kind_of_probabilities() {
         probabilities(text, model, kind);
@@ -25,7 +27,7 @@ pub(super) fn functions(text: &mut Text, trained: &Trained) {
     }
     predict(text, trained);
     text.line("");
-    predict_many(text, trained, is_in_twos);
+    predict_many(text, trained);
 }
 
 fn scores(text: &mut Text, model: &Model) {
@@ -36,28 +38,25 @@ fn scores(text: &mut Text, model: &Model) {
     } = Sizes::of(model);
     text.doc("What the network answers: one score for each output.");
     text.line("#[must_use]");
+    text.line(match model.parameters() {
+        0..=MOST_INLINED => "#[inline(always)]",
+        _ => "#[inline]",
+    });
     text.line(&format!(
         "pub const fn scores(input: [{real}; {inputs}]) -> [{real}; {outputs}] {{"
     ));
     text.indented(|text| {
-        let last = model.layers.len() - 1;
-        let mut from = "input".to_string();
-        for index in 1..last {
-            let to = format!("hidden_{index}");
-            text.line(&format!("let {to} = layer_{index}(&{from});"));
-            from = to;
-        }
-        text.line(&format!("layer_{last}(&{from})"));
+        text.line("scores_of_one::<true>(&input)");
     });
     text.line("}");
 }
 
-fn scores_many(text: &mut Text, model: &Model, is_in_twos: bool) {
+fn scores_many(text: &mut Text, trained: &Trained) {
     let Sizes {
         real,
         inputs,
         outputs,
-    } = Sizes::of(model);
+    } = Sizes::of(&trained.model);
     text.doc("The scores of many rows, as many as both slices have; returns their number.");
     text.signature(
         "pub const fn scores_many",
@@ -67,17 +66,21 @@ fn scores_many(text: &mut Text, model: &Model, is_in_twos: bool) {
         ],
         "usize",
     );
-    let two = is_in_twos.then_some("scores_of_two(first, second)");
-    many(text, "scores", "Self::scores(*input)", two);
+    match trained.quantized {
+        Some(_) => many(text, &[], "scores", "*result = Self::scores(*input);"),
+        None => {
+            let one = "*result = scores_of_one::<false>(input);";
+            many(text, several(&trained.model), "scores", one);
+        }
+    }
 }
 
-fn predict_many(text: &mut Text, trained: &Trained, is_in_twos: bool) {
-    let (model, task) = (&trained.model, &trained.rows.task);
+fn predict_many(text: &mut Text, trained: &Trained) {
     let Sizes {
         real,
         inputs,
         outputs,
-    } = Sizes::of(model);
+    } = Sizes::of(&trained.model);
     let answer = types::class(trained).unwrap_or_else(|| format!("[{real}; {outputs}]"));
     text.doc("What is predicted for many rows, as many as both slices have; returns their number.");
     text.signature(
@@ -88,41 +91,66 @@ fn predict_many(text: &mut Text, trained: &Trained, is_in_twos: bool) {
         ],
         "usize",
     );
-    if let Task::Targets = task {
-        text.indented(|text| text.line("Self::scores_many(inputs, predicted)"));
-        return text.line("}");
+    match (&trained.rows.task, &trained.quantized) {
+        (Task::Targets, _) => {
+            text.line("    Self::scores_many(inputs, predicted)");
+            text.line("}");
+        }
+        (_, Some(_)) => many(text, &[], "predicted", "*result = Self::predict(*input);"),
+        (_, None) => {
+            let one = "*result = class(scores_of_one::<false>(input));";
+            many(text, several(&trained.model), "predicted", one);
+        }
     }
-    let two = is_in_twos.then_some("classes_of_two(scores_of_two(first, second))");
-    many(text, "predicted", "Self::predict(*input)", two);
 }
 
-/// The body of a function of many rows.
-fn many(text: &mut Text, results: &str, one: &str, two: Option<&str>) {
+/// What is taken at once.
+fn several(model: &Model) -> &'static [Rows] {
+    match layers::takes_several(model) {
+        true => &Rows::SEVERAL,
+        false => &[],
+    }
+}
+
+/// The body of a function of many rows: several at once, then one by one.
+fn many(text: &mut Text, several: &[Rows], results: &str, one: &str) {
     text.indented(|text| {
         text.line(&format!(
-            "let (mut inputs, mut {results}, mut count) = (inputs, {results}, 0_usize);"
+            "let (mut inputs, mut {results}) = paired(inputs, {results});"
         ));
-        if let Some(two) = two {
+        text.line("let count = inputs.len();");
+        for rows in several {
+            let Rows { count, ending } = rows;
+            let inputs = rows.list('a', |input| input);
+            let open = |list: &str| list.trim_end_matches(']').to_string();
+            let places = open(&rows.list('p', |place| place));
+            let results_of = rows.list('p', |place| format!("*{place}"));
+            let scores = format!("scores{ending}({inputs})");
+            let (before, found) = match results {
+                "scores" => (String::new(), scores),
+                _ => (
+                    format!("let {inputs} = {scores};\n    "),
+                    rows.list('a', |scores| format!("class({scores})")),
+                ),
+            };
             text.block(&format!(
-                "while let [first, second, others @ ..] = inputs {{
-    let [a, b, more @ ..] = {results} else {{
+                "while let ({count}, {}, others @ ..]) = (ROWS_AT_ONCE, inputs) {{
+    let {places}, more @ ..] = {results} else {{
         break;
     }};
-    [*a, *b] = {two};
-    (inputs, {results}, count) = (others, more, count.wrapping_add(2));
-}}"
+    {before}{results_of} = {found};
+    (inputs, {results}) = (others, more);
+}}",
+                open(&inputs)
             ));
         }
         text.block(&format!(
-            "while let [input, others @ ..] = inputs {{
-    let [result, more @ ..] = {results} else {{
-        break;
-    }};
-    *result = {one};
-    (inputs, {results}, count) = (others, more, count.wrapping_add(1));
-}}
-count"
+            "while let ([input, others @ ..], [result, more @ ..]) = (inputs, {results}) {{
+    {one}
+    (inputs, {results}) = (others, more);
+}}"
         ));
+        text.line("count");
     });
     text.line("}");
 }
@@ -216,17 +244,6 @@ pub(super) fn class(text: &mut Text, trained: &Trained) {
     });
     text.line("}");
     text.line("");
-    if stored::layers(model).iter().any(Layer::has_panels) {
-        text.doc("The classes that the scores of two rows speak for.");
-        text.signature(
-            "const fn classes_of_two",
-            &[format!("[first, second]: [[{real}; {outputs}]; 2]")],
-            &format!("[{class}; 2]"),
-        );
-        text.indented(|text| text.line("[class(first), class(second)]"));
-        text.line("}");
-        text.line("");
-    }
 }
 
 /// What stands in the types of the functions.

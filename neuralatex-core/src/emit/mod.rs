@@ -30,6 +30,7 @@ const ALLOWED: &str = "#[allow(
     deprecated,
     clippy::approx_constant,
     clippy::excessive_precision,
+    clippy::inline_always,
     clippy::large_stack_arrays,
     clippy::large_types_passed_by_value,
     clippy::let_and_return,

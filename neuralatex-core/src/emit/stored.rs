@@ -23,12 +23,14 @@ pub(crate) enum Form {
     File,
 }
 
-/// Columns of as many weights.
+/// The columns of panels, or of the rest.
 pub(super) struct Part {
     /// The constant that holds them.
     pub(super) name: String,
-    pub(super) width: usize,
+    /// How many panels there are; one rest.
+    pub(super) count: usize,
     pub(super) columns: usize,
+    pub(super) width: usize,
     /// Where they begin.
     pub(super) from: usize,
 }
@@ -97,13 +99,14 @@ pub(crate) fn bytes(trained: &Trained) -> Vec<u8> {
 pub(super) fn layers(model: &Model) -> Vec<Layer> {
     let panel = inference::panel(model.precision);
     let mut next = 0;
-    let mut part = |name: String, width: usize, columns: usize| {
+    let mut part = |name: String, count: usize, columns: usize, width: usize| {
         let from = next;
-        next += width * columns;
+        next += count * columns * width;
         (next > from).then_some(Part {
             name,
-            width,
+            count,
             columns,
+            width,
             from,
         })
     };
@@ -111,8 +114,8 @@ pub(super) fn layers(model: &Model) -> Vec<Layer> {
     let layer = |(pair, index): (&[usize], usize)| {
         let (columns, outputs) = (pair[0] + 1, pair[1]);
         Layer {
-            panels: part(format!("PANELS_{index}"), panel, outputs / panel * columns),
-            rest: part(format!("REST_{index}"), outputs % panel, columns),
+            panels: part(format!("PANELS_{index}"), outputs / panel, columns, panel),
+            rest: part(format!("REST_{index}"), 1, columns, outputs % panel),
         }
     };
     pairs.map(layer).collect()

@@ -1,6 +1,6 @@
 //! The weights in generated code: `WEIGHTS`, in the paper's order, and those that inference reads.
 
-use super::stored::{self, Form, Part};
+use super::stored::{self, Form, Layer, Part};
 use super::text::{Text, wrap};
 use crate::inference;
 use crate::spec::Model;
@@ -67,10 +67,14 @@ pub(super) fn stored(text: &mut Text, trained: &Trained, form: Form) {
     text.line(&format!("struct Stored({type_});"));
     text.line("");
     text.block(&format!(
-        "/// So many columns of weights from one on. Only constants call it.
-const fn columns<const N: usize>(from: usize, count: usize) -> &'static [[[u8; {size}]; N]] {{
+        "/// Panels of columns of weights, from one on. Only constants call it.
+const fn columns<const WIDTH: usize, const COLUMNS: usize, const COUNT: usize>(
+    from: usize,
+) -> &'static [[[[u8; {size}]; WIDTH]; COLUMNS]; COUNT] {{
     let stored: &[[u8; {size}]] = {};
-    stored.split_at(from).1.split_at(count * N).0.as_chunks().0
+    let columns: &[[_; WIDTH]] = stored.split_at(from).1.as_chunks().0;
+    let panels: &[[_; COLUMNS]] = columns.as_chunks().0;
+    &panels.as_chunks().0[0]
 }}",
         match form {
             Form::Literals => "STORED.0.as_slice()",
@@ -86,27 +90,20 @@ const fn columns<const N: usize>(from: usize, count: usize) -> &'static [[[u8; {
 /// The constants of the layers' columns.
 pub(super) fn columns(text: &mut Text, model: &Model) {
     let size = model.precision.size();
-    for (layer, inputs) in stored::layers(model).iter().zip(&model.layers) {
-        let parts = [&layer.panels, &layer.rest].map(Option::as_ref);
-        for (part, is_panels) in parts.into_iter().zip([true, false]) {
-            let Some(Part {
-                name,
-                width,
-                columns,
-                from,
-            }) = part
-            else {
-                continue;
-            };
-            let column = format!("[[u8; {size}]; {width}]");
-            let (type_, chunks) = match is_panels {
-                true => (format!("[{column}; {}]", inputs + 1), ".as_chunks().0"),
-                false => (column, ""),
-            };
-            text.line("#[rustfmt::skip]");
-            text.line(&format!(
-                "const {name}: &[{type_}] = columns({from}, {columns}){chunks};"
-            ));
+    let panel = |part: &Part| format!("[[[u8; {size}]; {}]; {}]", part.width, part.columns);
+    let mut constant = |name: &str, type_: String, value: String| {
+        text.line("#[rustfmt::skip]");
+        text.line(&format!("const {name}: &{type_} = {value};"));
+    };
+    for Layer { panels, rest } in &stored::layers(model) {
+        if let Some(part) = panels {
+            let type_ = format!("[{}; {}]", panel(part), part.count);
+            constant(&part.name, type_, format!("columns({})", part.from));
+        }
+        if let Some(part) = rest {
+            let sizes = format!("{}, {}, 1", part.width, part.columns);
+            let value = format!("&columns::<{sizes}>({})[0]", part.from);
+            constant(&part.name, panel(part), value);
         }
     }
     text.line("");
@@ -128,7 +125,7 @@ fn in_order(text: &mut Text, model: &Model, form: Form) {
             "of the paper",
             real.to_string(),
             "0.0".to_string(),
-            format!("weights[place] = {real}::from_le_bytes(columns::<1>(stored, 1)[0][0]);"),
+            format!("weights[place] = {real}::from_le_bytes(columns::<1, 1, 1>(stored)[0][0][0]);"),
         ),
     };
     text.block(&format!(

@@ -1,93 +1,128 @@
 // The layers of generated code. This file is written into it, with `Real` replaced by `f32` or `f64`,
-// `Stored` by as many bytes, and `PANEL` by how many of these are 64 bytes. One function is written by the
-// emitter: `put`, which writes a panel and returns what is left of the places. Lines have 92 characters
-// at most.
+// `Stored` by as many bytes, and `WIDTH` by how many of these are 64 bytes. The emitter adds `put`, which
+// writes a panel and returns what is left of the places, and the names of `Option`. Lines have 92
+// characters at most.
 //
 // Weights stand in columns, one for each input, after that of the biases. So each step of a loop
 // multiplies one input by a whole column, in which no sum depends on another, and the compiler makes
-// vectors of it. Slices are taken apart by patterns, as in `arithmetic.rs`.
+// vectors of it. Slices are taken apart by patterns, as in `arithmetic.rs`. Functions of which the compiler
+// has to see the inside, so that sums stay in registers, ask to be inlined.
 
-/// The sums of a layer's panels into `outputs`; returns what is left of these.
-const fn panels<'o, const COLUMNS: usize>(
-    mut panels: &[[[Stored; PANEL]; COLUMNS]],
-    inputs: &[Real],
-    mut outputs: &'o mut [Real],
-) -> &'o mut [Real] {
-    while let [columns, others @ ..] = panels {
-        outputs = put(panel(columns, inputs), outputs);
-        panels = others;
+/// The sums of some panels for some rows, each of two: of inputs with even and with odd
+/// numbers. A weight is read once for all rows, and an input once for all panels.
+#[inline(always)]
+const fn tile<const PANELS: usize, const ROWS: usize, const C: usize, const I: usize>(
+    panels: [&[[Stored; WIDTH]; C]; PANELS],
+    rows: [&[Real; I]; ROWS],
+) -> [[[Real; WIDTH]; PANELS]; ROWS] {
+    let (mut panels, mut rows) = (slices(panels), slices(rows));
+    let mut even = [biases(&mut panels); ROWS];
+    let mut odd = [[[-0.0; WIDTH]; PANELS]; ROWS];
+    // All end together. The compiler finds that out if each end leaves the loop at once.
+    loop {
+        let Some(inputs) = heads(&mut rows) else {
+            break;
+        };
+        let Some(columns) = heads(&mut panels) else {
+            break;
+        };
+        add_products(&mut even, columns, inputs);
+        let Some(inputs) = heads(&mut rows) else {
+            break;
+        };
+        let Some(columns) = heads(&mut panels) else {
+            break;
+        };
+        add_products(&mut odd, columns, inputs);
     }
-    outputs
-}
-
-/// The sums of a panel, each of two: of inputs with even and with odd numbers.
-const fn panel(columns: &[[Stored; PANEL]], mut inputs: &[Real]) -> [Real; PANEL] {
-    let [biases, columns @ ..] = columns else {
-        return [0.0; PANEL];
-    };
-    let mut columns = columns;
-    let mut even = numbers(biases);
-    let mut odd = [-0.0; PANEL];
-    while let ([x, y, rest @ ..], [a, b, others @ ..]) = (inputs, columns) {
-        add_product(&mut even, a, *x);
-        add_product(&mut odd, b, *y);
-        (inputs, columns) = (rest, others);
-    }
-    if let ([x, ..], [a, ..]) = (inputs, columns) {
-        add_product(&mut even, a, *x);
-    }
-    add(&mut even, &odd);
+    add_all(&mut even, &odd);
     even
 }
 
-/// The sums of a layer's panels for two rows of inputs; returns what is left of their outputs.
-const fn panels_of_two<'o, const COLUMNS: usize>(
-    mut panels: &[[[Stored; PANEL]; COLUMNS]],
-    inputs: [&[Real]; 2],
-    outputs: [&'o mut [Real]; 2],
-) -> [&'o mut [Real]; 2] {
-    let [mut first, mut second] = outputs;
-    while let [columns, others @ ..] = panels {
-        let [sums, sums_of_second] = panel_of_two(columns, inputs);
-        first = put(sums, first);
-        second = put(sums_of_second, second);
-        panels = others;
+/// Arrays as slices.
+#[inline(always)]
+const fn slices<T, const L: usize, const N: usize>(arrays: [&[T; L]; N]) -> [&[T]; N] {
+    let mut slices: [&[T]; N] = [&[]; N];
+    let (mut places, mut arrays): (&mut [&[T]], &[_]) = (&mut slices, &arrays);
+    while let ([place, more @ ..], [array, others @ ..]) = (places, arrays) {
+        *place = *array;
+        (places, arrays) = (more, others);
     }
-    [first, second]
+    slices
 }
 
-/// The sums of a panel for two rows of inputs, as `panel` has them for one: a weight is read
-/// once for both.
-const fn panel_of_two(
-    columns: &[[Stored; PANEL]],
-    [mut first, mut second]: [&[Real]; 2],
-) -> [[Real; PANEL]; 2] {
-    let [biases, columns @ ..] = columns else {
-        return [[0.0; PANEL]; 2];
+/// Takes the first of each slice off; nothing where one has ended.
+#[inline(always)]
+const fn heads<'s, T, const N: usize>(slices: &mut [&'s [T]; N]) -> Option<[&'s T; N]> {
+    let [[first, ..], ..] = slices.as_slice() else {
+        return None;
     };
-    let mut columns = columns;
-    let mut even = numbers(biases);
-    let mut odd = [-0.0; PANEL];
-    let (mut even_of_second, mut odd_of_second) = (even, odd);
-    while let ([x, y, rest @ ..], [u, v, more @ ..], [a, b, others @ ..]) =
-        (first, second, columns)
-    {
-        add_product(&mut even, a, *x);
-        add_product(&mut even_of_second, a, *u);
-        add_product(&mut odd, b, *y);
-        add_product(&mut odd_of_second, b, *v);
-        (first, second, columns) = (rest, more, others);
+    let mut heads = [first; N];
+    let (mut places, mut slices): (&mut [_], &mut [&'s [T]]) = (&mut heads, slices);
+    while let ([place, more @ ..], [slice, others @ ..]) = (places, slices) {
+        let [head, rest @ ..] = *slice else {
+            return None;
+        };
+        (*place, *slice) = (head, rest);
+        (places, slices) = (more, others);
     }
-    if let ([x, ..], [u, ..], [a, ..]) = (first, second, columns) {
-        add_product(&mut even, a, *x);
-        add_product(&mut even_of_second, a, *u);
+    Some(heads)
+}
+
+/// Takes the biases off panels.
+#[inline(always)]
+const fn biases<const PANELS: usize>(
+    panels: &mut [&[[Stored; WIDTH]]; PANELS],
+) -> [[Real; WIDTH]; PANELS] {
+    let mut sums = [[-0.0; WIDTH]; PANELS];
+    let Some(biases) = heads(panels) else {
+        return sums;
+    };
+    let (mut places, mut biases): (&mut [_], &[_]) = (&mut sums, &biases);
+    while let ([place, more @ ..], [of_panel, others @ ..]) = (places, biases) {
+        *place = numbers(of_panel);
+        (places, biases) = (more, others);
     }
-    add(&mut even, &odd);
-    add(&mut even_of_second, &odd_of_second);
-    [even, even_of_second]
+    sums
+}
+
+/// Adds the products of one input of each row and one column of each panel.
+#[inline(always)]
+const fn add_products<const PANELS: usize, const ROWS: usize>(
+    sums: &mut [[[Real; WIDTH]; PANELS]; ROWS],
+    columns: [&[Stored; WIDTH]; PANELS],
+    inputs: [&Real; ROWS],
+) {
+    let (mut sums, mut inputs): (&mut [_], &[_]) = (sums, &inputs);
+    while let ([of_row, more @ ..], [input, others @ ..]) = (sums, inputs) {
+        let (mut of_row, mut columns): (&mut [_], &[_]) = (of_row, &columns);
+        while let ([of_panel, more @ ..], [column, others @ ..]) = (of_row, columns) {
+            add_product(of_panel, *column, **input);
+            (of_row, columns) = (more, others);
+        }
+        (sums, inputs) = (more, others);
+    }
+}
+
+/// Adds the sums of some panels and rows to others.
+#[inline(always)]
+const fn add_all<const PANELS: usize, const ROWS: usize>(
+    sums: &mut [[[Real; WIDTH]; PANELS]; ROWS],
+    terms: &[[[Real; WIDTH]; PANELS]; ROWS],
+) {
+    let (mut sums, mut terms): (&mut [_], &[_]) = (sums, terms);
+    while let ([of_row, more @ ..], [terms_of_row, others @ ..]) = (sums, terms) {
+        let (mut of_row, mut terms_of_row): (&mut [_], &[_]) = (of_row, terms_of_row);
+        while let ([of_panel, more @ ..], [panel, others @ ..]) = (of_row, terms_of_row) {
+            add(of_panel, panel);
+            (of_row, terms_of_row) = (more, others);
+        }
+        (sums, terms) = (more, others);
+    }
 }
 
 /// The sums of the neurons that are no whole panel, each of four: of every fourth input.
+#[inline(always)]
 const fn remainder<const N: usize>(columns: &[[Stored; N]], mut inputs: &[Real]) -> [Real; N] {
     let [biases, columns @ ..] = columns else {
         return [0.0; N];
@@ -154,4 +189,20 @@ const fn numbers<const N: usize>(stored: &[Stored; N]) -> [Real; N] {
         (places, stored) = (more, others);
     }
     numbers
+}
+
+/// Two slices, of which the longer one loses its end.
+const fn paired<'a, 'b, A, B>(
+    mut first: &'a [A],
+    mut second: &'b mut [B],
+) -> (&'a [A], &'b mut [B]) {
+    while first.len() > second.len() {
+        let [others @ .., _] = first else { break };
+        first = others;
+    }
+    while second.len() > first.len() {
+        let [others @ .., _] = second else { break };
+        second = others;
+    }
+    (first, second)
 }
