@@ -4,9 +4,11 @@ mod common;
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::Command;
+use std::time::Duration;
 
 use common::export::*;
+use common::process::{LONGEST, outputs};
 use common::python::torch;
 use neuralatex_core::prelude::*;
 
@@ -246,7 +248,7 @@ fn together(python: &str, folder: &Path) {
             commands.push(command);
         }
     } else {
-        let mut command = std::process::Command::new(python);
+        let mut command = Command::new(python);
         command.args([
             "-m",
             "torch.distributed.run",
@@ -257,25 +259,25 @@ fn together(python: &str, folder: &Path) {
         command.arg(folder.join("train.py"));
         commands.push(command);
     }
-    let start = |mut command: std::process::Command| {
-        command
-            .args(["--device", "cpu"])
-            .env("OMP_NUM_THREADS", "1");
-        command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
-    };
-    let children: Vec<_> = commands.into_iter().map(start).collect();
-    for child in children {
-        let output = child.wait_with_output().unwrap();
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stderr)
-        );
+    for command in &mut commands {
+        let command = command.args(["--device", "cpu"]);
+        command.env("OMP_NUM_THREADS", "1");
     }
+    for output in outputs(commands, LONGEST) {
+        let error = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{error}");
+    }
+}
+
+/// One of PyTorch's once did not.
+#[test]
+#[cfg(unix)]
+#[should_panic(expected = "it took longer than 300ms and was killed: it hangs\n")]
+fn a_process_that_does_not_end_is_killed() {
+    let mut hangs = Command::new("sh");
+    hangs.args(["-c", "echo it hangs >&2; exec sleep 60"]);
+    let ends = Command::new("true");
+    outputs(vec![ends, hangs], Duration::from_millis(300));
 }
 
 /// Killed in the middle, after some epochs; in the end the state is gone.

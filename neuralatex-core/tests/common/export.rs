@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use super::process::LONGEST;
 use neuralatex_core::prelude::*;
 use serde_json::{Value as Json, json};
 
@@ -131,8 +132,13 @@ pub(crate) fn exported(test: &str, model: &Model) -> PathBuf {
 pub(crate) fn kill(mut script: Command, state: &Path) {
     script.args(["--device", "cpu", "--save-every", "0"]);
     let mut child = script.stderr(Stdio::null()).spawn().unwrap();
+    let begin = Instant::now();
     while !state.exists() {
         assert_eq!(child.try_wait().unwrap(), None, "it ended too early");
+        if begin.elapsed() > LONGEST {
+            child.kill().unwrap();
+            panic!("it has kept no state after {LONGEST:?}");
+        }
         std::thread::sleep(Duration::from_millis(1));
     }
     child.kill().unwrap();

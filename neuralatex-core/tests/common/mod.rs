@@ -7,6 +7,7 @@ pub(crate) mod export;
 pub(crate) mod expression;
 pub(crate) mod models;
 pub(crate) mod network;
+pub(crate) mod process;
 pub(crate) mod python;
 pub(crate) mod safetensors;
 pub(crate) mod store;

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::Command;
 
+use super::process::{LONGEST, outputs};
+
 /// The interpreter, if it can import these; in CI it must.
 pub(crate) fn python(packages: &str) -> Option<String> {
     let named = std::env::var("NEURALATEX_PYTHON");
@@ -21,10 +23,11 @@ pub(crate) fn python(packages: &str) -> Option<String> {
 }
 
 /// What a program prints.
+#[track_caller]
 pub(crate) fn run(python: &str, program: &str, arguments: &[&Path]) -> Vec<u8> {
     let mut command = Command::new(python);
     command.args(["-c", program]).args(arguments);
-    let output = command.output().unwrap();
+    let output = outputs(vec![command], LONGEST).remove(0);
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{error}");
     output.stdout
