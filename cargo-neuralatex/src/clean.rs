@@ -1,6 +1,6 @@
-//! `clean`: the store without its records.
+//! `clean`: the store without its records, and no weights beside code.
 
-use neuralatex_core::tool::{Cleared, clear};
+use neuralatex_core::tool::{Cleared, clear, clear_weights};
 use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
@@ -13,24 +13,32 @@ pub(crate) fn clean(arguments: &Arguments) -> Result<Output, Failure> {
     let workspace = Workspace::read(arguments)?;
     let mut targets = vec![workspace.target, workspace.build];
     targets.dedup();
-    let mut all: Vec<Cleared> = Vec::new();
+    let mut stores: Vec<Cleared> = Vec::new();
+    let mut weights: Vec<Cleared> = Vec::new();
     for target in &targets {
-        let cleared = clear(target).map_err(|error| {
+        let failed = |what: &str, error| {
             let target = target.display();
-            Failure::new(format!("cannot clean the store of `{target}`: {error}"))
-        })?;
+            Failure::new(format!("cannot clean the {what} of `{target}`: {error}"))
+        };
+        let store = clear(target).map_err(|error| failed("store", error))?;
         // One that is elsewhere is the same for all.
-        if !all.iter().any(|other| other.folder == cleared.folder) {
-            all.push(cleared);
+        if !stores.iter().any(|other| other.folder == store.folder) {
+            stores.push(store);
+        }
+        let beside = clear_weights(target).map_err(|error| failed("weights", error))?;
+        // Only large models have any.
+        if beside.files > 0 || !beside.left.is_empty() {
+            weights.push(beside);
         }
     }
-    let is_left = all.iter().any(|cleared| !cleared.left.is_empty());
+    let all = || stores.iter().chain(&weights);
+    let is_left = all().any(|cleared| !cleared.left.is_empty());
     let output = match arguments.json {
         true => {
-            let stores: Vec<Value> = all.iter().map(value).collect();
-            Output::json(&json!({ "stores": stores }))
+            let values = |all: &[Cleared]| all.iter().map(value).collect::<Vec<Value>>();
+            Output::json(&json!({ "stores": values(&stores), "weights": values(&weights) }))
         }
-        false => Output::of(all.iter().map(text).collect()),
+        false => Output::of(all().map(text).collect()),
     };
     Ok(output.code(u8::from(is_left)))
 }

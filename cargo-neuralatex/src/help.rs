@@ -141,8 +141,9 @@ Remove what builds have stored
 
 Usage: cargo neuralatex clean [--json] [--manifest-path PATH]
 
-Removes the records below the target directory, or where NEURALATEX_CACHE_DIR says, and nothing else that
-may be there. The next build trains again what has no committed checkpoint.
+Removes the records below the target directory, or where NEURALATEX_CACHE_DIR says, and the weights of large models,
+with more than a million, that macros have written below the target directory; nothing else that may be there. The
+next build trains again what has no committed checkpoint.
 
 Examples:
   cargo neuralatex clean

@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 
-use common::{Scratch, told};
+use common::{Scratch, target, told};
 use serde_json::json;
 
 #[test]
@@ -79,4 +79,39 @@ fn clean_removes_records_and_nothing_else() {
         run("clean").expect(0).says(&["Removed "]);
         assert_eq!(count(), left);
     }
+}
+
+/// A file for each model with more than a million weights, which Cargo misses when it is gone.
+#[test]
+fn clean_removes_weights_beside_code_and_nothing_else() {
+    let scratch = Scratch::new("clean_weights", &["large"]);
+    let source = "//! One.\n\
+        neuralatex::train! { pub model Large<2, 250_001, 1> { data: xor(1), epochs: 1, card: false } }";
+    scratch.write("large/src/lib.rs", source);
+    let folder = target().join("neuralatex-weights");
+    let _ = fs::remove_dir_all(&folder);
+    scratch.build();
+    let files = || fs::read_dir(&folder).map_or(0, |entries| entries.count());
+    assert_eq!(files(), 1);
+    let digest = "0".repeat(64);
+    let path = |name: &str| folder.join(name);
+    for name in ["notes.txt", "my.weights", &format!("{digest}.code")] {
+        fs::write(path(name), "mine").expect("a file");
+    }
+    // What is left of a build that was killed.
+    fs::write(path(&format!("{digest}.weights.0f.tmp")), "half").expect("a file");
+    let cleaned = scratch.run("clean --json").expect(0).json();
+    let expected = json!([{
+        "folder": folder.to_string_lossy(), "files": 2, "bytes": 4 * 1_000_005 + 4, "left": []
+    }]);
+    assert_eq!(cleaned["weights"], expected);
+    assert_eq!(files(), 3);
+    let cleaned = scratch.run("clean --json").expect(0).json();
+    assert_eq!(cleaned["weights"], json!([]));
+    fs::remove_dir_all(&folder).expect("a folder");
+    scratch.build();
+    assert_eq!(files(), 1);
+    let folder_told = format!("Removed 1 file, 3.8 MiB, in {}", folder.display());
+    scratch.run("clean").expect(0).says(&[&folder_told]);
+    assert!(!folder.exists());
 }

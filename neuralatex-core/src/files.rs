@@ -43,7 +43,7 @@ pub(crate) fn replace_by(
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     // Of its own for each write, so that two at once do not meet, not even on two machines.
     name.push(format!(
-        ".{:016x}.tmp",
+        ".{:016x}.{TEMPORARY}",
         RandomState::new().build_hasher().finish()
     ));
     let temporary = path.with_file_name(name);
@@ -62,6 +62,18 @@ pub(crate) fn replace_by(
             // The old file is untouched; whether the remains can be removed changes nothing.
             let _ = fs::remove_file(&temporary);
         })
+}
+
+/// The extension of files that are not whole yet.
+pub(crate) const TEMPORARY: &str = "tmp";
+
+/// The extension of a file that is named by a digest.
+pub(crate) fn kind_beside_digest(name: &str) -> Option<&str> {
+    const DIGITS: usize = 64;
+    let (digest, rest) = name.split_at_checked(DIGITS)?;
+    let (_, kind) = rest.rsplit_once('.')?;
+    let is_digest = digest.bytes().all(|digit| digit.is_ascii_hexdigit());
+    (is_digest && rest.starts_with('.')).then_some(kind)
 }
 
 /// For files that not everybody may write to, whatever the process allows its files.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 pub use crate::export::{check as check_export, copy as copy_export};
 use crate::files;
-pub use crate::store::{Cleared, clear};
+pub use crate::store::{Cleared, clear, clear_weights};
 pub use crate::training::checkpoint::{Comparison, compare};
 
 /// Replaces a file by new content in one step, with the folder around it. A link that is in its place is

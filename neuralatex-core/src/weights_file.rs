@@ -6,17 +6,24 @@ use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use crate::digest::sha256;
-use crate::files;
+use crate::files::{self, TEMPORARY};
 use crate::surroundings::target_directory;
 
 /// Where Cargo's own files are.
 pub(crate) const FOLDER: &str = "neuralatex-weights";
 
+const WEIGHTS: &str = "weights";
+
+/// Which kind of file it is, by its name, if it is one of these.
+pub(crate) fn kind(name: &str) -> Option<&str> {
+    files::kind_beside_digest(name).filter(|kind| [WEIGHTS, TEMPORARY].contains(kind))
+}
+
 /// The path of a file with this content, which is named by its digest. `None` if it cannot be written: then
 /// the content has to stand in the code.
 pub(crate) fn write(content: &[u8]) -> Option<String> {
     let folder = target_directory()?.join(FOLDER);
-    let path = folder.join(format!("{}.weights", sha256(content)));
+    let path = folder.join(format!("{}.{WEIGHTS}", sha256(content)));
     if fs::read(&path).is_ok_and(|found| found == content) {
         return path.to_str().map(str::to_string);
     }

@@ -23,7 +23,7 @@ use crate::shipped::Shipped;
 use crate::training::plan::Plan;
 use crate::training::state::State;
 use crate::{files, warning};
-pub use clear::{Cleared, clear};
+pub use clear::{Cleared, clear, clear_weights};
 pub(crate) use lock::{Lock, NoLock};
 
 /// The kinds of records, by the extensions of their files.

@@ -1,23 +1,18 @@
 //! Which files of the folder are ours: others may have theirs there, if they name it.
 
 use super::{COUNTER, KINDS, TURN};
+use crate::files::{self, TEMPORARY};
 
 /// Of files beside records.
 pub(super) const LOCK: &str = "lock";
-pub(super) const TEMPORARY: &str = "tmp";
 
 /// What kind of file it is, by its name: a digest and an extension, or one of a few names.
 pub(super) fn kind(name: &str) -> Option<&str> {
-    const DIGITS: usize = 64;
-    if [COUNTER, TURN].contains(&name) {
-        return Some("");
+    match [COUNTER, TURN].contains(&name) {
+        true => Some(""),
+        false => files::kind_beside_digest(name)
+            .filter(|kind| KINDS.contains(kind) || [LOCK, TEMPORARY].contains(kind)),
     }
-    let (digest, rest) = name.split_at_checked(DIGITS)?;
-    let (_, kind) = rest.rsplit_once('.')?;
-    let is_ours = digest.bytes().all(|digit| digit.is_ascii_hexdigit())
-        && rest.starts_with('.')
-        && (KINDS.contains(&kind) || [LOCK, TEMPORARY].contains(&kind));
-    is_ours.then_some(kind)
 }
 
 #[cfg(test)]

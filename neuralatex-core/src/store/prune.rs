@@ -6,7 +6,8 @@ use std::time::{Duration, SystemTime};
 
 use super::KINDS;
 use super::lock::remove_if_free;
-use super::ours::{self, LOCK, TEMPORARY};
+use super::ours::{self, LOCK};
+use crate::files::TEMPORARY;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Since it was last of use.
