@@ -57,6 +57,9 @@ fn run(at_terminal: bool, names: &[&str], variables: &[(&str, &str)]) -> Option<
     let all = format!("{} wait", commands.join(" "));
     let piped = std::env::temp_dir().join(format!("progress-{}-{}", std::process::id(), names[0]));
     let all = format!("( {all} ) 2> '{}'", piped.display());
+    // Of its own: one that is kept would let what was interrupted go on, and end, after some runs.
+    let store = piped.with_extension("store");
+    let _ = std::fs::remove_dir_all(&store);
     let mut command = match at_terminal {
         true => Command::new("script"),
         false => Command::new("setsid"),
@@ -72,6 +75,7 @@ fn run(at_terminal: bool, names: &[&str], variables: &[(&str, &str)]) -> Option<
         .env("NO_COLOR", "1")
         .env("SHELL", "/bin/sh")
         .envs([("OUT_DIR", "."), ("HOST", "this"), ("NUM_JOBS", "1")])
+        .env("NEURALATEX_CACHE_DIR", &store)
         .envs(variables.iter().copied())
         .output();
     let Ok(output) = output else {
@@ -81,6 +85,7 @@ fn run(at_terminal: bool, names: &[&str], variables: &[(&str, &str)]) -> Option<
     };
     let through_pipe = std::fs::read_to_string(&piped).unwrap();
     std::fs::remove_file(piped).unwrap();
+    let _ = std::fs::remove_dir_all(store);
     let passed = through_pipe.matches("1 passed").count();
     assert_eq!(passed, names.len(), "{through_pipe}");
     let told = through_pipe.replace("piped: ", "");
