@@ -19,11 +19,11 @@ fn moons_for(epochs: usize) -> Model {
         .epochs(epochs)
 }
 
-/// Trains for about two seconds, however fast the machine is, as a build script would.
-fn work() {
+/// How many epochs take about two seconds, however fast the machine is.
+fn epochs_of_two_seconds(model: fn(usize) -> Model) -> usize {
     let mut epochs = 1000;
     let time = loop {
-        let model = Prepared::new(&moons_for(epochs)).unwrap();
+        let model = Prepared::new(&model(epochs)).unwrap();
         let start = Instant::now();
         model.train();
         match start.elapsed().as_secs_f64() {
@@ -31,7 +31,12 @@ fn work() {
             time => break time,
         }
     };
-    let epochs = (epochs as f64 * 2.0 / time) as usize;
+    (epochs as f64 * 2.0 / time) as usize
+}
+
+/// Trains as a build script would.
+fn work() {
+    let epochs = epochs_of_two_seconds(moons_for);
     let result = match std::env::var_os("FAILS") {
         Some(_) => moons_for(100_000).budget(seconds(1.2)).train(),
         None => moons_for(epochs).eval(moons(50)).train(),
@@ -43,9 +48,19 @@ fn work() {
 /// Runs models with these names at once, at a terminal or without one; what it shows, and what came
 /// through a pipe.
 fn run(at_terminal: bool, names: &[&str], variables: &[(&str, &str)]) -> Option<(String, String)> {
+    let test = "one_line_at_a_terminal_and_one_that_stays";
+    run_test(test, at_terminal, names, variables)
+}
+
+/// The same in another test than the first.
+fn run_test(
+    test: &str,
+    at_terminal: bool,
+    names: &[&str],
+    variables: &[(&str, &str)],
+) -> Option<(String, String)> {
     let this = std::env::current_exe().unwrap();
     let one = |name: &&str| {
-        let test = "one_line_at_a_terminal_and_one_that_stays";
         let piped = format!(
             "{WORKER}={name} '{}' --exact {test} --nocapture",
             this.display()
@@ -272,4 +287,36 @@ fn what_makes_no_sense_is_passed_over() {
     ] {
         assert_eq!(told.matches(expected).count(), 1, "{told}");
     }
+}
+
+/// All right as long as it is not quantised: one row lies so far off that the others are one step.
+fn blurred(epochs: usize) -> Model {
+    let row = |n: i32| ([f64::from(n) / 1000.0], i32::from(n >= 500));
+    let rows = move || (0..1000).map(row);
+    model("Blurred", [1, 1])
+        .data(points(rows().chain([([1e4], 1)])))
+        .eval(points(rows()))
+        .init(values([1.0, -0.4995]))
+        .optimizer(sgd(0.0))
+        .epochs(epochs)
+        .quantize(i8())
+}
+
+#[test]
+fn of_integers_the_last_line_tells_their_own_accuracy() {
+    if std::env::var_os(WORKER).is_some() {
+        let trained = blurred(epochs_of_two_seconds(blurred)).train().unwrap();
+        assert_eq!(trained.accuracy(), Some(0.5));
+        assert!(trained.code().contains("ACCURACY_FLOAT: f64 = 1.0;"));
+        return;
+    }
+    let test = "of_integers_the_last_line_tells_their_own_accuracy";
+    let plain = [("NEURALATEX_PROGRESS", "plain")];
+    let Some((_, told)) = run_test(test, false, &["Blurred"], &plain) else {
+        return;
+    };
+    assert!(
+        told.contains("     Trained Blurred 1-1: accuracy 50 %, "),
+        "{told}"
+    );
 }

@@ -98,24 +98,17 @@ impl Attempt {
         };
         let one = training::multiplications(plan, rows.data.rows());
         kernels::warn_if_slow(one.saturating_mul(times));
-        let best = match times {
+        match times {
             0 | 1 => {
                 let threads = Threads::up_to(training::useful_threads(plan, rows.data.rows()));
                 Attempt::new(plan, rows, start, threads.count(), (supervision, 0))
             }
             times => restarts::best(plan, rows, times, supervision),
-        }?;
-        let evaluation = best.evaluation.as_ref();
-        let accuracy = evaluation.and_then(|evaluation| {
-            let correct = evaluation.correct?;
-            Some(correct as f64 / evaluation.rows as f64)
-        });
-        supervision.trained(accuracy, best.loss());
-        Ok(best)
+        }
     }
 
     /// The loss that attempts are compared by.
-    fn loss(&self) -> f64 {
+    pub(crate) fn loss(&self) -> f64 {
         let evaluated = self.evaluation.as_ref().map(|evaluation| evaluation.loss);
         let trained = || self.checkpoint.losses.last().copied();
         evaluated.or_else(trained).unwrap_or(f64::INFINITY)

@@ -15,7 +15,6 @@ use crate::contents::Contents;
 use crate::environment::{pass_over, variable};
 use crate::error::Result;
 use crate::key::Keys;
-use crate::quantized::Quantized;
 use crate::spec::canonical::Canonical;
 use crate::spec::{Model, check};
 use crate::store::Store;
@@ -26,7 +25,7 @@ use crate::training::checkpoint::Checkpoint;
 use crate::training::plan::Plan;
 use crate::warning;
 pub(crate) use inquiry::Inquiry;
-use once::Watched;
+use once::{Done, Watched};
 pub(crate) use prepare::prepare;
 #[cfg(test)]
 pub(crate) use prepare::prepared;
@@ -102,15 +101,11 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
         rows: &rows,
         model: &model,
     };
-    let attempt = match (store, &keys) {
+    let Done { attempt, quantized } = match (store, &keys) {
         (Some(store), Some(keys)) if !matches!(start, Start::Complete(..)) => {
             watched.once(store, &keys.training, start)?
         }
         _ => watched.train(start, Terms::default())?,
-    };
-    let quantized = match model.quantize {
-        Some(_) => Some(Quantized::of(&plan, &rows, &attempt.weights)?),
-        None => None,
     };
     let trained = Trained {
         model,
@@ -118,7 +113,7 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
         plan,
         rows,
         attempt,
-        quantized,
+        quantized: quantized?,
         files,
         keys,
     };
