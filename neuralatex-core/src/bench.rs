@@ -21,7 +21,7 @@ pub fn needed_bytes(model: &Model) -> Result<u64> {
         let source = source.as_ref();
         source.and_then(|source| room::making(source, model.precision))
     };
-    let training = Need::of(&plan, &rows).total();
+    let training = Need::of(&plan, &rows, model.quantize).total();
     let [data, eval] = [&model.data, &model.eval].map(|source| making(source).unwrap_or(0));
     Ok(training.max(data).max(rows.data.bytes() + eval))
 }

@@ -81,6 +81,28 @@ fn models() -> Vec<Model> {
             .eval(xor(4))
             .epochs(50_000)
             .stop(loss_below(-1.0)),
+        // Integers: mostly weights, neurons, rows on the way through them, inputs, or scores.
+        model("Rounded", vec![30, 500, 500, 10])
+            .data(sums(30, 10, 20))
+            .quantize(i8()),
+        model("Neurons", vec![1, 60_000, 1])
+            .data(sums(1, 1, 10))
+            .loss(mae())
+            .activation(leaky_relu(0.1))
+            .quantize(i8()),
+        model("Calibrated", vec![2, 400, 600, 1])
+            .data(moons(1_000))
+            .activation(gelu())
+            .quantize(i8()),
+        wide("Columns", 5_000).quantize(i8()),
+        model("Judged", vec![2, 4, 200])
+            .data(blobs(2).classes(200))
+            .eval(blobs(200).classes(200))
+            .quantize(i8()),
+        model("Measured", vec![3, 8, 40])
+            .data(sums(3, 40, 50))
+            .eval(sums(3, 40, 5_000))
+            .quantize(i8()),
     ]
 }
 
@@ -111,6 +133,26 @@ fn what_is_needed_is_known_before() {
         }
     }
     println!("the furthest off: {:.2}, {}", worst.0, worst.1);
+}
+
+#[test]
+fn what_is_needed_for_given_weights_is_known_before() {
+    let path = format!("{}/given.safetensors", env!("CARGO_TARGET_TMPDIR"));
+    let data = points([([0.5; 500], [0.5; 20]), ([0.25; 500], [1.0; 20])]);
+    for precision in [Precision::F32, Precision::F64] {
+        let large = model("Large", [500, 400, 20]).data(data.clone());
+        let large = large.precision(precision).card(false);
+        let trained = large.clone().epochs(1).train().unwrap();
+        std::fs::write(&path, trained.safetensors()).unwrap();
+        let given = large.weights(&path);
+        for model in [given.clone(), given.quantize(i8())] {
+            let told = needed_bytes(&model).unwrap() as usize;
+            let (trained, needed) = memory::needed(|| model.train());
+            trained.unwrap();
+            let what = format!("{told} bytes told, {needed} needed: {precision:?}");
+            assert!(told >= needed && told <= 2 * needed + BESIDE, "{what}");
+        }
+    }
 }
 
 /// A number is written where it stays.

@@ -1,7 +1,7 @@
 //! What a training takes of memory, told before it begins.
 //!
 //! Rows are there already. The most is taken at the end of the training, when its results are copied
-//! out of the trainer, or afterwards, when all rows are evaluated at once.
+//! out of the trainer, or afterwards, when all rows are evaluated at once, or when the network is quantised.
 
 use super::Rows;
 use crate::data::Task;
@@ -11,6 +11,8 @@ use crate::kernels::scores::Scorer;
 use crate::kernels::trainer::Trainer;
 use crate::kernels::{Number, size};
 use crate::memory::{self, BESIDE};
+use crate::quantized;
+use crate::spec::quantize::Quantize;
 use crate::spec::{Precision, parameters};
 use crate::threads::MOST_THREADS;
 use crate::training::{self, history, job, plan::Plan};
@@ -28,10 +30,10 @@ pub(crate) struct Need {
 }
 
 impl Need {
-    pub(crate) fn of(plan: &Plan, rows: &Rows) -> Need {
+    pub(crate) fn of(plan: &Plan, rows: &Rows, quantize: Option<Quantize>) -> Need {
         match plan.precision {
-            Precision::F32 => of::<f32>(plan, rows),
-            Precision::F64 => of::<f64>(plan, rows),
+            Precision::F32 => of::<f32>(plan, rows, quantize),
+            Precision::F64 => of::<f64>(plan, rows, quantize),
         }
     }
 
@@ -53,8 +55,8 @@ impl Need {
 }
 
 /// Whether there is room for a training.
-pub(crate) fn check(plan: &Plan, rows: &Rows) -> Result<(), Problem> {
-    let need = Need::of(plan, rows);
+pub(crate) fn check(plan: &Plan, rows: &Rows, quantize: Option<Quantize>) -> Result<(), Problem> {
+    let need = Need::of(plan, rows, quantize);
     let Some(refusal) = memory::refusal(need.total()) else {
         return Ok(());
     };
@@ -97,7 +99,7 @@ pub(crate) fn check(plan: &Plan, rows: &Rows) -> Result<(), Problem> {
     Err(Problem::new(field, message))
 }
 
-fn of<T: Number>(plan: &Plan, rows: &Rows) -> Need {
+fn of<T: Number>(plan: &Plan, rows: &Rows, quantize: Option<Quantize>) -> Need {
     let number = size_of::<T>() as u64;
     let shape = job::shape(&plan.layers, &plan.activations);
     let settings = job::settings(plan);
@@ -118,12 +120,13 @@ fn of<T: Number>(plan: &Plan, rows: &Rows) -> Need {
         Task::Classes(classes) => classes.len(),
         Task::Targets => 0,
     };
+    let judge = match scored {
+        0 => 0,
+        _ => size::judge(&settings.criterion, plan.outputs()),
+    };
     let scorer = match scored {
         0 => 0,
-        rows => {
-            let judge = size::judge(&settings.criterion, plan.outputs());
-            Scorer::<T>::bytes(&shape, rows) + judge + narrow
-        }
+        rows => Scorer::<T>::bytes(&shape, rows) + judge + narrow,
     };
 
     let scaling = match &rows.scaling {
@@ -163,10 +166,33 @@ fn of<T: Number>(plan: &Plan, rows: &Rows) -> Need {
         epochs: 2 * epochs,
         further: 0,
     };
-    let most = match plan.is_given() || evaluated.total() > trained.total() {
-        true => evaluated,
-        false => trained,
+    // The results of the evaluation are there, and the network with a point.
+    let is_evaluated = u64::from(scored > 0 && classes > 0);
+    let kept = Need {
+        eval: kept_eval + is_evaluated * predicted,
+        network: results + rates + wide + scaling + BESIDE,
+        ..evaluated
     };
+    let quantized = Need {
+        network: kept.network + quantized::size::making::<T>(&shape, rows.data.rows()),
+        ..kept
+    };
+    let scored = Need {
+        eval: kept.eval + (number + 8) * scores + predicted,
+        network: kept.network
+            + quantized::size::made(&shape)
+            + quantized::size::scoring::<T>(&shape)
+            + judge,
+        ..kept
+    };
+    let stages = [
+        Some(evaluated),
+        Some(trained).filter(|_| !plan.is_given()),
+        quantize.map(|_| quantized),
+        quantize.map(|_| scored),
+    ];
+    let most = stages.into_iter().flatten().max_by_key(Need::total);
+    let most = most.unwrap_or(evaluated);
     // Of each thread the best training is kept while the next one runs.
     let best = results + wide + predicted;
     Need {

@@ -17,7 +17,7 @@ pub(super) fn best(
     supervision: &Supervision<'_>,
 ) -> Result<Attempt> {
     let useful = training::useful_threads_for(plan, rows.data.rows(), times);
-    let at_once = Need::of(plan, rows).at_once();
+    let at_once = Need::of(plan, rows, None).at_once();
     let threads = Threads::up_to(useful.min(at_once));
     let count = threads.count().min(times).min(at_once);
     let best_of = |thread: usize| {

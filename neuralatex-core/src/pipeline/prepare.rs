@@ -14,7 +14,7 @@ use crate::training::plan::Plan;
 /// follow from each other are found together.
 pub(crate) fn prepare(model: &Model, rates: Vec<f64>) -> Result<(Plan, Rows)> {
     let (plan, rows) = prepare_elsewhere(model, rates)?;
-    need::check(&plan, &rows).map_err(|problem| vec![problem])?;
+    need::check(&plan, &rows, model.quantize).map_err(|problem| vec![problem])?;
     Ok((plan, rows))
 }
 

@@ -10,7 +10,7 @@ use crate::kernels::scores::Scorer;
 use crate::training::{job, plan::Plan};
 
 /// How many rows pass through all layers at a time.
-const CHUNK: usize = 1024;
+pub(super) const CHUNK: usize = 1024;
 
 /// What was seen of an input, or of a neuron.
 #[derive(Clone, Copy, Debug)]

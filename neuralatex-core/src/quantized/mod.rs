@@ -8,6 +8,7 @@
 mod calibration;
 mod curve;
 mod layer;
+pub(crate) mod size;
 
 use crate::attempt::Rows;
 use crate::data::{Examples, Listed};
