@@ -1,7 +1,7 @@
 //! The fields of a model as the core takes them, and the core's problems on their tokens.
 
 use neuralatex_core::error::{Error as CoreError, Field, Problem, unknown};
-use neuralatex_core::prelude::{Model, model};
+use neuralatex_core::prelude::{Model, i8, model};
 use syn::Error;
 
 use crate::expression::Expression;
@@ -67,16 +67,25 @@ impl<'i> Specification<'i> {
         self.fields.push((name, field.value.as_ref()));
         let Some(value) = &field.value else {
             // Reported by the parser.
-            self.failed.push(name);
+            self.fail(name);
             self.understood = false;
             return;
         };
         match set(self.model.clone(), value) {
             Ok(model) => self.model = model,
             Err(error) => {
-                self.failed.push(name);
+                self.fail(name);
                 self.report(error);
             }
+        }
+    }
+
+    /// A field whose value was not understood. The functions that it stands for, whatever its value, are there: their
+    /// uses are not to be errors as well.
+    fn fail(&mut self, name: &'static str) {
+        self.failed.push(name);
+        if name == Field::Quantize.name() {
+            self.model = self.model.clone().quantize(i8());
         }
     }
 
