@@ -6,27 +6,23 @@ use crate::questions::{Answer, Ask, Number, ROWS, ask_all, row};
 
 /// Writes a line for each question: who was asked, the number of the row, and the answer.
 pub fn write_answers(out: &mut impl Write) -> Result {
-    let mut lines = Lines {
-        out,
-        result: Ok(()),
-    };
-    ask_all(&mut lines);
-    lines.result
+    ask_all(&mut Answers(out))
 }
 
-struct Lines<'o, W> {
-    out: &'o mut W,
-    result: Result,
-}
+struct Answers<'o, W>(&'o mut W);
 
-impl<W: Write> Ask for Lines<'_, W> {
-    fn ask<T: Number, A: Answer, const N: usize>(&mut self, name: &str, call: fn([T; N]) -> A) {
+impl<W: Write> Ask for Answers<'_, W> {
+    fn ask<T: Number, A: Answer, const N: usize>(
+        &mut self,
+        name: &str,
+        call: fn([T; N]) -> A,
+    ) -> Result {
         for number in 0..ROWS {
-            let line = write!(self.out, "{name} {number}:")
-                .and_then(|()| call(row(number)).write(self.out))
-                .and_then(|()| self.out.write_char('\n'));
-            self.result = self.result.and(line);
+            write!(self.0, "{name} {number}:")?;
+            call(row(number)).write(self.0)?;
+            self.0.write_char('\n')?;
         }
+        Ok(())
     }
 }
 

@@ -1,38 +1,44 @@
 //! What models are asked: some rows of inputs, the same everywhere.
 
+use core::fmt::{Result, Write};
+
 use crate::models::{Digits, DigitsI8, Iris, IrisI8, Moons, Sine, SineI8, Spiral, SpiralI8};
 
 /// Asks every model.
-pub fn ask_all(to: &mut impl Ask) {
-    to.ask("sine", Sine::scores);
-    to.ask("spiral", Spiral::scores);
-    to.ask("spiral, class", Spiral::predict);
-    to.ask("iris", Iris::scores);
-    to.ask("iris, probabilities", Iris::probabilities);
-    to.ask("iris, class", |input| Iris::predict(input).as_str());
-    to.ask("digits", Digits::scores);
-    to.ask("digits, probabilities", Digits::probabilities);
-    to.ask("digits, class", Digits::predict);
-    to.ask("moons", Moons::scores);
-    to.ask("moons, probabilities", Moons::probabilities);
-    to.ask("moons, class", Moons::predict);
-    to.ask("sine_i8", SineI8::scores_i8);
-    to.ask("sine_i8, of floats", SineI8::scores);
-    to.ask("spiral_i8", SpiralI8::scores_i8);
-    to.ask("spiral_i8, of floats", SpiralI8::scores);
-    to.ask("spiral_i8, class", SpiralI8::predict_i8);
-    to.ask("iris_i8", IrisI8::scores_i8);
-    to.ask("iris_i8, probabilities", IrisI8::probabilities);
-    to.ask("iris_i8, class", |input| IrisI8::predict_i8(input).as_str());
-    to.ask("digits_i8", DigitsI8::scores_i8);
-    to.ask("digits_i8, of floats", DigitsI8::scores);
-    to.ask("digits_i8, class", DigitsI8::predict_i8);
+pub fn ask_all(to: &mut impl Ask) -> Result {
+    to.ask("sine", Sine::scores)?;
+    to.ask("spiral", Spiral::scores)?;
+    to.ask("spiral, class", Spiral::predict)?;
+    to.ask("iris", Iris::scores)?;
+    to.ask("iris, probabilities", Iris::probabilities)?;
+    to.ask("iris, class", |input| Iris::predict(input).as_str())?;
+    to.ask("digits", Digits::scores)?;
+    to.ask("digits, probabilities", Digits::probabilities)?;
+    to.ask("digits, class", Digits::predict)?;
+    to.ask("moons", Moons::scores)?;
+    to.ask("moons, probabilities", Moons::probabilities)?;
+    to.ask("moons, class", Moons::predict)?;
+    to.ask("sine_i8", SineI8::scores_i8)?;
+    to.ask("sine_i8, of floats", SineI8::scores)?;
+    to.ask("spiral_i8", SpiralI8::scores_i8)?;
+    to.ask("spiral_i8, of floats", SpiralI8::scores)?;
+    to.ask("spiral_i8, class", SpiralI8::predict_i8)?;
+    to.ask("iris_i8", IrisI8::scores_i8)?;
+    to.ask("iris_i8, probabilities", IrisI8::probabilities)?;
+    to.ask("iris_i8, class", |input| IrisI8::predict_i8(input).as_str())?;
+    to.ask("digits_i8", DigitsI8::scores_i8)?;
+    to.ask("digits_i8, of floats", DigitsI8::scores)?;
+    to.ask("digits_i8, class", DigitsI8::predict_i8)
 }
 
 /// Who asks.
 pub trait Ask {
     /// Asks one model for what `call` answers.
-    fn ask<T: Number, A: Answer, const N: usize>(&mut self, name: &str, call: fn([T; N]) -> A);
+    fn ask<T: Number, A: Answer, const N: usize>(
+        &mut self,
+        name: &str,
+        call: fn([T; N]) -> A,
+    ) -> Result;
 }
 
 /// How many rows there are.
@@ -85,5 +91,5 @@ impl Number for i8 {
 /// What models answer.
 pub trait Answer {
     /// Writes it down to the last bit.
-    fn write(&self, out: &mut impl core::fmt::Write) -> core::fmt::Result;
+    fn write(&self, out: &mut impl Write) -> Result;
 }

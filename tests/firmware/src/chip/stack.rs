@@ -15,24 +15,20 @@ unsafe extern "C" {
 
 /// Writes a line for each question: the bytes of stack that it takes, input and answer included.
 pub fn write_depths(out: &mut impl Write) -> Result {
-    let mut lines = Lines {
-        out,
-        result: Ok(()),
-    };
-    ask_all(&mut lines);
-    lines.result
+    ask_all(&mut Depths(out))
 }
 
-struct Lines<'o, W> {
-    out: &'o mut W,
-    result: Result,
-}
+struct Depths<'o, W>(&'o mut W);
 
-impl<W: Write> Ask for Lines<'_, W> {
-    fn ask<T: Number, A: Answer, const N: usize>(&mut self, name: &str, call: fn([T; N]) -> A) {
+impl<W: Write> Ask for Depths<'_, W> {
+    fn ask<T: Number, A: Answer, const N: usize>(
+        &mut self,
+        name: &str,
+        call: fn([T; N]) -> A,
+    ) -> Result {
         let input = row(ROW);
         let depth = depth(|| _ = black_box(black_box(call)(black_box(input))));
-        self.result = self.result.and(writeln!(self.out, "{name}: {depth}"));
+        writeln!(self.0, "{name}: {depth}")
     }
 }
 
