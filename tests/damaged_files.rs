@@ -1,10 +1,6 @@
 //! Whatever is in a file, reading it gives a model or an error: no panic, no endless loop, and no more
 //! memory than a bound. The fuzz targets run the same functions for longer: see `fuzz/README.md`.
 #![allow(
-    unsafe_code,
-    reason = "an allocator with a bound cannot be had without"
-)]
-#![allow(
     dead_code,
     unreachable_pub,
     reason = "fuzz targets use these modules too"
@@ -18,9 +14,6 @@ mod files;
 mod memory;
 
 use std::path::Path;
-
-#[global_allocator]
-static ALLOCATOR: memory::Counting = memory::Counting;
 
 fn folder() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/fuzz"))

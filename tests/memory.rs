@@ -1,21 +1,12 @@
 //! A large file takes little more memory than its rows.
-#![allow(unsafe_code, reason = "an allocator that counts cannot be had without")]
-#![allow(
-    dead_code,
-    unreachable_pub,
-    reason = "fuzz targets use this module too"
-)]
 
-#[path = "../fuzz/src/memory.rs"]
-mod memory;
+#[path = "../neuralatex-core/tests/counting/mod.rs"]
+mod counting;
 
 use std::fmt::Write;
 use std::path::Path;
 
 use neuralatex_core::prelude::*;
-
-#[global_allocator]
-static ALLOCATOR: memory::Counting = memory::Counting;
 
 const ROWS: usize = 300_000;
 
@@ -41,7 +32,7 @@ fn reading_a_large_file_takes_no_more_than_half_as_much_as_its_rows_beside_them(
     std::fs::write(&path, text()).unwrap();
     for (precision, bytes) in [(Precision::F32, 4), (Precision::F64, 8)] {
         let model = model("Large", [AUTO, AUTO]).data(csv(&path).label("kind"));
-        let (checked, needed) = memory::needed(|| model.precision(precision).check());
+        let (checked, needed) = counting::needed(|| model.precision(precision).check());
         checked.unwrap();
         let rows = ROWS * (10 * bytes + 4);
         assert!(

@@ -7,10 +7,6 @@ pub mod files;
 pub mod memory;
 pub mod tokens;
 
-/// Programs with a fuzz target have this allocator.
-#[global_allocator]
-static ALLOCATOR: memory::Counting = memory::Counting;
-
 // The macro, whose crate cannot be linked: its modules, as its `lib.rs` has them.
 #[path = "../../neuralatex-macros/src/advice.rs"]
 mod advice;

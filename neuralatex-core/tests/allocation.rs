@@ -1,62 +1,20 @@
 //! No epoch allocates: a training asks for its memory before the first one.
-#![allow(unsafe_code, reason = "an allocator that counts cannot be had without")]
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::Cell;
+mod counting;
 
+use counting::asked;
 use neuralatex_core::prelude::*;
 
-/// The allocator of the system; counts what each thread asks for. That of the test is the one that
-/// trains; where others help, it starts them once, and they run kernels, which have no allocator to
-/// call (`symbols.rs`).
-struct Counting;
-
-thread_local! {
-    static ASKED: Cell<usize> = const { Cell::new(0) };
-}
-
-fn count() {
-    ASKED.set(ASKED.get() + 1);
-}
-
-// SAFETY: the system's allocator does it all; the counter itself allocates nothing.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: what is asked for here is asked for there.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        count();
-        // SAFETY: as above.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        count();
-        // SAFETY: as above.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: as above.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-/// How often a training of so many epochs asks for memory.
+/// How often a training of so many epochs asks for memory. The thread of the test is the one that trains; where
+/// others help, it starts them once, and they run kernels, which have no allocator to call (`symbols.rs`).
 fn allocations(model: &Model, epochs: usize) -> usize {
     let model = model.clone().epochs(epochs);
-    let before = ASKED.get();
+    let before = asked();
     let trained = model.train().unwrap();
-    let asked = ASKED.get() - before;
+    let times = asked() - before;
     assert_eq!(trained.losses().len(), epochs);
-    assert!(asked > 0, "the allocator counts");
-    asked
+    assert!(times > 0, "the allocator counts");
+    times
 }
 
 /// Several batches in a new order each epoch, the last one smaller.

@@ -1,20 +1,10 @@
 //! What training takes of memory is known before it is asked for, and refused above a limit.
-#![allow(unsafe_code, reason = "an allocator that counts cannot be had without")]
-#![allow(
-    dead_code,
-    unreachable_pub,
-    reason = "fuzz targets use this module too"
-)]
 
-#[path = "../../fuzz/src/memory.rs"]
-mod memory;
+mod counting;
 
 use neuralatex_core::bench::needed_bytes;
 use neuralatex_core::error::Field;
 use neuralatex_core::prelude::*;
-
-#[global_allocator]
-static ALLOCATOR: memory::Counting = memory::Counting;
 
 /// What texts and small lists may be taken to need beside all that counts.
 const BESIDE: usize = 80 << 10;
@@ -120,7 +110,7 @@ fn what_is_needed_is_known_before() {
                     "model {}, {precision:?}, batch {batch}, optimiser {}",
                     number, place
                 );
-                let (trained, needed) = memory::needed(|| model.train());
+                let (trained, needed) = counting::needed(|| model.train());
                 trained.unwrap();
                 let what = format!("{told} bytes told, {needed} needed: {name}");
                 assert!(told >= needed, "{what}");
@@ -147,7 +137,7 @@ fn what_is_needed_for_given_weights_is_known_before() {
         let given = large.weights(&path);
         for model in [given.clone(), given.quantize(i8())] {
             let told = needed_bytes(&model).unwrap() as usize;
-            let (trained, needed) = memory::needed(|| model.train());
+            let (trained, needed) = counting::needed(|| model.train());
             trained.unwrap();
             let what = format!("{told} bytes told, {needed} needed: {precision:?}");
             assert!(told >= needed && told <= 2 * needed + BESIDE, "{what}");
@@ -163,7 +153,7 @@ fn networks_for_other_tools_are_in_memory_once() {
         let model = model("Large", [500, 400, 20]).data(data.clone());
         let trained = model.precision(precision).epochs(1).train().unwrap();
         for write in [Trained::onnx, Trained::safetensors] {
-            let (file, needed) = memory::needed(|| write(&trained));
+            let (file, needed) = counting::needed(|| write(&trained));
             assert!(file.len() > 208_420 * 4);
             assert!(
                 needed < file.len() + BESIDE,
@@ -176,7 +166,7 @@ fn networks_for_other_tools_are_in_memory_once() {
 
 /// One mistake, told before a tenth of the limit was asked for.
 fn assert_refused(model: &Model, most: usize, field: Field, said: &[&str]) {
-    let (error, needed) = memory::needed(|| model.check().unwrap_err());
+    let (error, needed) = counting::needed(|| model.check().unwrap_err());
     let [problem] = error.problems() else {
         panic!("{error}")
     };
@@ -249,7 +239,7 @@ fn with_two_mebibytes() {
     ];
     assert_refused(&scores, 400 << 10, Field::Eval, &said);
     // What takes the place of one that is refused asks for no more.
-    let (placeholder, needed) = memory::needed(|| small().data(spiral(100_000)).placeholder());
+    let (placeholder, needed) = counting::needed(|| small().data(spiral(100_000)).placeholder());
     assert!(placeholder.is_some() && needed < little);
 }
 

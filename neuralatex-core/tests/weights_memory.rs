@@ -1,22 +1,12 @@
 //! No file of weights, and no checkpoint, takes more memory than its own size and a constant.
-#![allow(unsafe_code, reason = "an allocator that counts cannot be had without")]
-#![allow(
-    dead_code,
-    unreachable_pub,
-    reason = "fuzz targets use this module too"
-)]
 
 mod common;
-#[path = "../../fuzz/src/memory.rs"]
-mod memory;
+mod counting;
 
 use std::fs;
 
 use common::network::{arm, file, tensors};
 use neuralatex_core::prelude::*;
-
-#[global_allocator]
-static ALLOCATOR: memory::Counting = memory::Counting;
 
 /// What is kept of a header at most, and what a small model needs.
 const CONSTANT: usize = 5 << 20;
@@ -150,7 +140,7 @@ fn hostile() -> Vec<(&'static str, Vec<u8>)> {
 /// Runs something on a file of so many bytes.
 #[track_caller]
 fn bounded(name: &str, bytes: &[u8], run: impl FnOnce() -> Result<()>) {
-    let (result, needed) = memory::needed(run);
+    let (result, needed) = counting::needed(run);
     let most = bytes.len() + CONSTANT;
     assert!(needed <= most, "{name}: {needed} bytes, at most {most}");
     if let Err(error) = result {
