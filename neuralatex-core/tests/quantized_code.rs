@@ -1,11 +1,11 @@
 //! The generated source of a quantised model computes what the core computed, to the bit, at every level of
 //! optimisation, holds no way to panic, and nothing but integers where it says so.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod common;
 
+use common::folder;
+use common::generated::*;
 use neuralatex_core::prelude::*;
-use object::{File, Object, ObjectSymbol};
 
 /// One model of each kind: all activations, both precisions, one output, several and numbers, weights as literals and
 /// as bytes.
@@ -17,15 +17,7 @@ fn models() -> Vec<Trained> {
             ([x, 1e3 * x], [x.sin(), x])
         })
     };
-    let every = [
-        relu(),
-        leaky_relu(0.01),
-        tanh(),
-        sigmoid(),
-        silu(),
-        gelu(),
-        identity(),
-    ];
+    let every = activations();
     let specifications = [
         model("Arm", [2, 8, 1])
             .data(spiral(20))
@@ -62,30 +54,6 @@ fn models() -> Vec<Trained> {
     specifications.into_iter().map(train).collect()
 }
 
-fn real(trained: &Trained) -> &'static str {
-    match trained.code().contains("WEIGHTS: &'static [f64") {
-        true => "f64",
-        false => "f32",
-    }
-}
-
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn rustc(arguments: &[&str], source: &Path, output: &Path) -> Result<(), String> {
-    let rustc = std::env::var_os("RUSTC").unwrap_or("rustc".into());
-    let mut command = Command::new(rustc);
-    command.args(arguments).arg(source).arg("-o").arg(output);
-    let result = command.output().unwrap();
-    match result.status.success() {
-        true => Ok(()),
-        false => Err(String::from_utf8_lossy(&result.stderr).into_owned()),
-    }
-}
-
 #[test]
 fn both_forms_of_weights_are_there() {
     let models = models();
@@ -114,7 +82,7 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
     let folder = folder("quantized_bits");
     let models = models();
     let mut expected = String::new();
-    let mut source = "#![allow(missing_docs)]\nfn main() {\n".to_string();
+    let mut source = String::new();
     for trained in &models {
         let name = trained.name();
         let rows = inputs(trained);
@@ -153,15 +121,10 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
             );
         }
         source += "    }\n";
-        let bits = |number: f64| match real {
-            "f64" => number.to_bits(),
-            _ => u64::from((number as f32).to_bits()),
-        };
         for row in &rows {
             let shares = trained.probabilities(row).unwrap_or_default();
-            for number in trained.scores(row).into_iter().chain(shares) {
-                expected += &format!("{}\n", bits(number));
-            }
+            let numbers = trained.scores(row).into_iter().chain(shares);
+            expected.extend(numbers.map(|number| bits(trained, number)));
         }
         if let Some(eval) = trained.eval() {
             let rows: Vec<String> = (0..eval.rows())
@@ -171,91 +134,43 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
                 "    for row in [{}] {{ println!(\"{{:?}}\", {name}::predict(row)); }}\n",
                 rows.join(", ")
             );
-            expected += &match trained.predicted() {
-                places if places.is_empty() => (0..eval.rows())
-                    .map(|row| {
-                        let scores = trained.scores(&eval.inputs(row));
-                        let scores: Vec<f32> = scores.iter().map(|&score| score as f32).collect();
-                        format!("{scores:?}\n")
-                    })
-                    .collect::<String>(),
-                places => places.iter().map(|class| format!("{class}\n")).collect(),
-            };
+            expected += &predictions(trained);
         }
     }
     // In a constant too.
-    source += "    const ARM: i32 = Arm::predict([0.5, 0.5]);\n    assert_eq!(ARM, Arm::predict(std::hint::black_box([0.5, 0.5])));\n}\n";
-    for trained in &models {
-        source += &trained.code();
-    }
-    let path = folder.join("main.rs");
-    std::fs::write(&path, source).unwrap();
-    for level in ["0", "s", "3"] {
-        let program = folder.join(format!("main{level}{}", std::env::consts::EXE_SUFFIX));
-        let arguments = ["--edition=2021", "-C", &format!("opt-level={level}")];
-        rustc(&arguments, &path, &program).unwrap();
-        let output = Command::new(&program).output().unwrap();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success(), "opt-level {level}: {errors}");
-        let found = String::from_utf8_lossy(&output.stdout);
-        assert!(found == expected, "opt-level {level}");
-    }
+    source += "    const ARM: i32 = Arm::predict([0.5, 0.5]);\n    assert_eq!(ARM, Arm::predict(std::hint::black_box([0.5, 0.5])));\n";
+    assert_prints(&folder, &source, &models, &ways(), &expected);
 }
 
 /// A crate that calls the functions which compute with integers alone, or all.
-fn library(trained: &Trained, all: bool) -> String {
-    let name = trained.name();
-    let (real, inputs) = (real(trained), trained.data().inputs(0).len());
+fn calling(trained: &Trained, all: bool) -> String {
+    let (name, real) = (trained.name(), real(trained));
+    let inputs = trained.data().inputs(0).len();
     let outputs = trained.data().targets(0).len();
-    let mut uses = format!(
-        "/// Calls it.\n#[inline(never)]\n#[must_use]\npub fn scores(input: [i8; {inputs}]) -> [i32; {outputs}] {{\n    \
-         {name}::scores_i8(input)\n}}\n"
-    );
+    let integers = format!("[i8; {inputs}]");
+    let call = |function: &str| format!("{name}::{function}(input)");
+    let sums = format!("[i32; {outputs}]");
+    let mut uses = caller("scores", &integers, &sums, &call("scores_i8"));
     if !trained.data().classes().is_empty() {
-        uses += &format!(
-            "/// Calls it.\n#[inline(never)]\n#[must_use]\npub fn class(input: [i8; {inputs}]) -> i32 {{\n    \
-             {name}::predict_i8(input)\n}}\n"
-        );
+        uses += &caller("class", &integers, "i32", &call("predict_i8"));
     }
     if all {
-        uses += &format!(
-            "/// Calls it.\n#[inline(never)]\n#[must_use]\npub fn all(input: [{real}; {inputs}]) -> [{real}; {outputs}] {{\n    \
-             {name}::scores(input)\n}}\n"
-        );
+        let [input, output] = [inputs, outputs].map(|count| format!("[{real}; {count}]"));
+        uses += &caller("all", &input, &output, &call("scores"));
     }
     // At the level of optimisation 0 all public functions are compiled, used or not.
     let code = match all {
         true => trained.code(),
         false => trained.code().replace("pub struct", "struct"),
     };
-    let head =
-        "//! A crate.\n#![no_std]\n#![deny(warnings, missing_docs)]\n#![forbid(unsafe_code)]\n";
-    format!("{head}\n{code}\n{uses}")
+    library(&code, &uses)
 }
 
 #[test]
 fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
     let folder = folder("quantized_core_alone");
     for trained in models() {
-        let name = trained.name();
-        let source = folder.join(format!("{name}.rs"));
-        std::fs::write(&source, library(&trained, true)).unwrap();
-        for (edition, level) in [("2018", "0"), ("2021", "s"), ("2024", "3")] {
-            let object = folder.join(format!("{name}.{level}.o"));
-            let level = format!("opt-level={level}");
-            let arguments = [
-                "--crate-type=lib",
-                "--emit=obj",
-                "--edition",
-                edition,
-                "-C",
-                &level,
-            ];
-            rustc(&arguments, &source, &object).unwrap();
-            let bytes = std::fs::read(&object).unwrap();
-            let panics = bytes.windows(9).any(|window| window == b"panicking");
-            assert!(!panics, "{name} at {level} can panic");
-        }
+        assert_cannot_panic(&folder, trained.name(), &calling(&trained, true));
     }
 }
 
@@ -283,31 +198,18 @@ fn the_path_of_integers_has_no_float_operation() {
         let name = trained.name();
         for (level, all) in [("0", false), ("s", false), ("3", false), ("s", true)] {
             let source = folder.join(format!("{name}.rs"));
-            std::fs::write(&source, library(&trained, all)).unwrap();
-            let object = folder.join(format!("{name}.{level}.o"));
-            let level = format!("opt-level={level}");
-            let arguments = [
-                "--crate-type=lib",
-                "--emit=obj",
-                "--edition=2021",
-                "--target",
-                TARGET,
-                "-C",
-                &level,
-            ];
-            if let Err(why) = rustc(&arguments, &source, &object) {
-                assert!(why.contains("can't find crate for `core`"), "{why}");
-                assert!(
-                    std::env::var_os("CI").is_none(),
-                    "CI has the target {TARGET}"
-                );
-                return eprintln!("SKIPPED: the target {TARGET} is not installed");
-            }
-            let bytes = std::fs::read(&object).unwrap();
-            let object = File::parse(&bytes[..]).unwrap();
-            let undefined = object.symbols().filter(|symbol| symbol.is_undefined());
-            let names = undefined.map(|symbol| symbol.name().unwrap().to_string());
-            let of_floats: Vec<String> = names.filter(is_of_floats).collect();
+            std::fs::write(&source, calling(&trained, all)).unwrap();
+            let bytes = match object(&source, level, &["--edition=2021", "--target", TARGET]) {
+                Ok(bytes) => bytes,
+                Err(why) => {
+                    assert!(why.contains("can't find crate for `core`"), "{why}");
+                    let is_ci = std::env::var_os("CI").is_some();
+                    assert!(!is_ci, "CI has the target {TARGET}");
+                    return eprintln!("SKIPPED: the target {TARGET} is not installed");
+                }
+            };
+            let of_floats: Vec<String> =
+                undefined(&bytes).into_iter().filter(is_of_floats).collect();
             // That they would be seen, the path of floats shows.
             assert_eq!(
                 !of_floats.is_empty(),
@@ -320,23 +222,5 @@ fn the_path_of_integers_has_no_float_operation() {
 
 #[test]
 fn it_is_formatted() {
-    let folder = folder("quantized_formatted");
-    for trained in models() {
-        let path = folder.join(format!("{}.rs", trained.name()));
-        std::fs::write(&path, trained.code()).unwrap();
-        let mut check = Command::new("rustfmt");
-        let check = check.args(["--check", "--edition=2024"]).arg(&path);
-        let Ok(output) = check.output() else {
-            assert!(std::env::var_os("CI").is_none(), "CI has rustfmt");
-            return eprintln!("SKIPPED: rustfmt is not installed");
-        };
-        assert!(
-            output.status.success(),
-            "{}",
-            String::from_utf8_lossy(&output.stdout)
-        );
-        let code = trained.code();
-        let longest = code.lines().map(|line| line.chars().count()).max();
-        assert!(longest <= Some(100), "a line of {longest:?} characters");
-    }
+    assert_formatted(&folder("quantized_formatted"), &models());
 }
