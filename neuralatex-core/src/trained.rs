@@ -1,6 +1,7 @@
 //! A trained model: its weights, how it got there, and how good it is.
 
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use crate::attempt::{Attempt, Rows};
 use crate::data::{Examples, Task};
@@ -31,6 +32,8 @@ pub struct Trained {
     pub(crate) files: Vec<PathBuf>,
     /// By which the store knows it, if there is one.
     pub(crate) keys: Option<Keys>,
+    /// That of the weights, once somebody has asked: many do, and of ten million it takes the better part of a second.
+    pub(crate) digest: OnceLock<String>,
 }
 
 impl Trained {
@@ -120,7 +123,8 @@ impl Trained {
 
     /// SHA-256 of the generated `WEIGHTS` as little-endian bytes, in hexadecimal.
     pub fn digest(&self) -> String {
-        sha256(&self.plan.precision.bytes(&self.attempt.weights))
+        let digest = || sha256(&self.plan.precision.bytes(&self.attempt.weights));
+        self.digest.get_or_init(digest).clone()
     }
 
     /// What the network answers for an input, with the arithmetic of the generated code.

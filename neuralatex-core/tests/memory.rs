@@ -164,6 +164,19 @@ fn networks_for_other_tools_are_in_memory_once() {
     }
 }
 
+/// A copy of the weights for each who asks would cost as much time as memory.
+#[test]
+fn the_digest_is_computed_once() {
+    let data = points([([0.5; 500], [0.5; 20]), ([0.25; 500], [1.0; 20])]);
+    let model = model("Large", [500, 400, 20]).data(data).card(false);
+    let trained = model.epochs(1).train().unwrap();
+    let (first, needed) = counting::needed(|| trained.digest());
+    assert!(needed >= 208_420 * 4, "{needed} bytes");
+    let (second, needed) = counting::needed(|| trained.digest());
+    assert!(first == second && needed < 1 << 10, "{needed} bytes");
+    assert!(trained.code().contains(&first));
+}
+
 /// One mistake, told before a tenth of the limit was asked for.
 fn assert_refused(model: &Model, most: usize, field: Field, said: &[&str]) {
     let (error, needed) = counting::needed(|| model.check().unwrap_err());

@@ -9,6 +9,7 @@ mod resume;
 mod ship;
 
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use crate::attempt::{Rows, Start};
 use crate::contents::Contents;
@@ -116,6 +117,7 @@ fn train(mut model: Model, store: Option<&Store>) -> Result<Trained> {
         quantized: quantized?,
         files,
         keys,
+        digest: OnceLock::new(),
     };
     trained.check_requirements()?;
     Ok(trained)

@@ -1,6 +1,8 @@
 //! What takes the place of a model that is not trained: in an editor, and after an error, so that its
 //! uses are not errors as well.
 
+use std::sync::OnceLock;
+
 use super::prepare::{plan, prepare};
 use crate::attempt::{Attempt, Rows};
 use crate::data::{self, Asked, Classes, Examples, Header, Task, loss_of_classes, names};
@@ -53,6 +55,7 @@ impl Model {
             rows,
             files: Vec::new(),
             keys: None,
+            digest: OnceLock::new(),
         }
     }
 
@@ -118,6 +121,7 @@ impl Model {
             attempt,
             files: Vec::new(),
             keys: None,
+            digest: OnceLock::new(),
         })
     }
 }
