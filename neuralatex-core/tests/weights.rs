@@ -6,6 +6,7 @@ use std::fs;
 
 use common::folder;
 use common::network::{arm, file, numbers, singles, tensors, written};
+use common::safetensors::replaced;
 use neuralatex_core::prelude::*;
 
 #[test]
@@ -218,6 +219,55 @@ fn a_checkpoint_is_a_file_of_weights_of_its_own_network() {
     ] {
         let error = other.weights(&path).train().unwrap_err().to_string();
         assert!(error.contains(told), "{error}");
+    }
+}
+
+#[test]
+fn a_file_for_other_tools_is_taken_in_again_by_its_own_network_alone() {
+    let folder = folder("weights_exchange");
+    let deep = || {
+        let model = model("Deep", [2, 4, 3, 1]).data(spiral(20));
+        model.eval(spiral(10)).normalize(standard())
+    };
+    let own = deep().activation([leaky_relu(0.01), tanh()]);
+    let trained = own.clone().epochs(5).train().unwrap();
+    let file = trained.safetensors();
+    let path = written(&folder, "model.safetensors", &file);
+    let given = own.clone().weights(&path).train().unwrap();
+    assert_eq!(given.weights(), trained.weights());
+    for (activations, now) in [
+        ([leaky_relu(0.02), tanh()], "leaky_relu(0.02), tanh"),
+        ([tanh(), leaky_relu(0.01)], "tanh, leaky_relu(0.01)"),
+        ([relu(), relu()], "relu, relu"),
+    ] {
+        let other = deep().activation(activations).weights(&path);
+        let error = other.train().unwrap_err().to_string();
+        let told = format!(
+            "model.safetensors` cannot be used: `activation`: the file is from `leaky_relu(0.01), tanh`, now it is \
+             `{now}`"
+        );
+        assert!(error.contains(&told), "{error}");
+    }
+    // As others write lists; and something that is none.
+    for (told, error) in [
+        (r#" [ \"leaky_relu(0.01)\", \"tanh\" ] "#, None),
+        (
+            "mish",
+            Some("`activation`: the file is from `mish`, now it is"),
+        ),
+        ("", Some("`activation`: the file has none, now it is")),
+    ] {
+        let before = r#""[\"leaky_relu(0.01)\",\"tanh\"]""#;
+        let file = replaced(&file, before, &format!("\"{told}\""));
+        let path = written(&folder, "changed.safetensors", &file);
+        let result = own.clone().weights(path).train();
+        match error {
+            None => assert!(result.is_ok(), "{result:?}"),
+            Some(error) => {
+                let found = result.unwrap_err().to_string();
+                assert!(found.contains(error), "{found}");
+            }
+        }
     }
 }
 

@@ -88,6 +88,13 @@ fn hostile() -> Vec<(&'static str, Vec<u8>)> {
         ),
         ("long text", metadata(&format!(r#""a":"{long}""#))),
         (
+            "activations",
+            file(
+                &format!(r#""__metadata__":{{"neuralatex.activations":"{long}"}}"#),
+                &tensors(["0", "2"]),
+            ),
+        ),
+        (
             "escapes",
             metadata(&format!(r#""a":"{}""#, "\\n".repeat(BYTES / 2))),
         ),

@@ -294,7 +294,8 @@ impl Model {
     ///
     /// With [`normalize`](Model::normalize) they are weights for inputs that are normalised as training
     /// would do it, and this becomes part of the first layer; it is part of it already in a file whose metadata
-    /// has `"neuralatex.normalize": "folded"`.
+    /// has `"neuralatex.normalize": "folded"`. A file tells no activations, unless it is our own: then
+    /// they have to be those of the model.
     ///
     /// ```no_run
     /// # use neuralatex_core::prelude::*;

@@ -101,14 +101,23 @@ fn of_content(content: &[u8], model: &Model, layers: &[usize]) -> Result<Given, 
     Ok(Given { weights, is_folded })
 }
 
-/// That a checkpoint of ours is of such a network: its numbers alone would not tell.
+/// That a file of ours, for other tools or a checkpoint, is of such a network: its numbers alone would not tell.
 fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), Wrong> {
     let is_ours = file
         .field("format")
         .is_some_and(|format| format.starts_with("neuralatex "));
     let is_checkpoint = is_ours && file.tensors.iter().any(|tensor| tensor.name == "losses");
+    let activations = list(&model.activations());
+    if let Some(then) = file.field("neuralatex.activations")
+        && !words(then).eq(words(&activations))
+    {
+        // Anybody may have written it: no more than is shown.
+        let then: String = words(then).take(100).collect();
+        let what = change("activation", &then.replace(',', ", "), &activations);
+        return Err(Wrong::new("`activation`", what));
+    }
     let fields = [
-        ("activation", list(&model.activations())),
+        ("activation", activations),
         ("normalize", model.normalize.to_string()),
     ];
     let fields = fields.iter().take(if is_folded { 1 } else { 2 });
@@ -118,6 +127,11 @@ fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), W
         }
     }
     Ok(())
+}
+
+/// The letters of words with commas between them, or of a list of JSON.
+fn words(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|letter| !"[]\" ".contains(*letter))
 }
 
 /// That a tensor is not of this shape, or not of floating-point numbers.
