@@ -112,7 +112,12 @@ fn main() {
     let prefix = format!("neuralatex_kernels_{version}_{fingerprint:016x}");
     for form in forms.iter().filter(is_wanted) {
         let library = format!("{prefix}_{}", form.name);
-        match compile(form, &library, &folder) {
+        // Where a better one is compiled too, it reads files, and stands by.
+        let level = match best {
+            Some(best) if best != form.name => "opt-level=s",
+            _ => "opt-level=3",
+        };
+        match compile(form, level, &library, &folder) {
             Ok(()) => {
                 println!("cargo::rustc-link-lib=static={library}");
                 println!("cargo::rustc-cfg=neuralatex_prebuilt=\"{}\"", form.name);
@@ -167,7 +172,7 @@ fn fingerprint(sources: &[&str], besides: &str) -> u64 {
 }
 
 /// Compiles one form to a library, whose name is also that of its only symbol.
-fn compile(form: &Form, name: &str, folder: &Path) -> Result<(), String> {
+fn compile(form: &Form, level: &str, name: &str, folder: &Path) -> Result<(), String> {
     let archive = folder.join(format!("lib{name}.a"));
     let mut command = Command::new(variable("RUSTC"));
     command
@@ -179,14 +184,7 @@ fn compile(form: &Form, name: &str, folder: &Path) -> Result<(), String> {
             "--crate-name",
             name,
         ])
-        .args([
-            "-C",
-            "opt-level=3",
-            "-C",
-            "codegen-units=1",
-            "-C",
-            "panic=abort",
-        ])
+        .args(["-C", level, "-C", "codegen-units=1", "-C", "panic=abort"])
         .args(["-C", "embed-bitcode=no", "-C", "debuginfo=0"])
         .args(["-C", "overflow-checks=no", "-C", "debug-assertions=no"])
         .args([

@@ -45,7 +45,7 @@ impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
         unsafe { to.cast::<[T; LANES]>().write_unaligned(self.0) }
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn add(self, other: Self) -> Self {
         self.both(other, |a, b| a + b)
     }
@@ -55,7 +55,7 @@ impl<T: Real, const LANES: usize> Vector for Portable<T, LANES> {
         self.both(other, |a, b| a - b)
     }
 
-    #[inline(always)]
+    #[inline(never)]
     fn mul(self, other: Self) -> Self {
         self.both(other, |a, b| a * b)
     }
