@@ -51,7 +51,9 @@ fn a_thousand_epochs_ask_for_memory_as_often_as_ten() {
     ] {
         allocations(&model, 1); // Some is kept for the life of the process.
         let [ten, thousand] = [10, 1000].map(|epochs| allocations(&model, epochs));
-        assert_eq!(thousand, ten, "{model:?}");
+        // A busy machine lets threads wait for each other, who then ask a few times; an epoch that
+        // asks once is 990 more.
+        assert!(thousand < ten + 100, "{thousand}, {ten}: {model:?}");
     }
 }
 
