@@ -1,6 +1,6 @@
 //! The public functions of the generated source: `scores`, `probabilities`, `predict`, and those of many rows.
 
-use super::layers::{self, Rows};
+use super::layers::Rows;
 use super::text::Text;
 use super::{quantized, types};
 use crate::data::Task;
@@ -70,7 +70,7 @@ fn scores_many(text: &mut Text, trained: &Trained) {
         Some(_) => many(text, &[], "scores", "*result = Self::scores(*input);"),
         None => {
             let one = "*result = scores_of_one::<false>(input);";
-            many(text, several(&trained.model), "scores", one);
+            many(text, Rows::at_once(&trained.model), "scores", one);
         }
     }
 }
@@ -99,16 +99,8 @@ fn predict_many(text: &mut Text, trained: &Trained) {
         (_, Some(_)) => many(text, &[], "predicted", "*result = Self::predict(*input);"),
         (_, None) => {
             let one = "*result = class(scores_of_one::<false>(input));";
-            many(text, several(&trained.model), "predicted", one);
+            many(text, Rows::at_once(&trained.model), "predicted", one);
         }
-    }
-}
-
-/// What is taken at once.
-fn several(model: &Model) -> &'static [Rows] {
-    match layers::takes_several(model) {
-        true => &Rows::SEVERAL,
-        false => &[],
     }
 }
 

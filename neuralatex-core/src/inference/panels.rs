@@ -19,10 +19,7 @@ const fn tile<const PANELS: usize, const ROWS: usize, const C: usize, const I: u
     let mut even = [biases(&mut panels); ROWS];
     let mut odd = [[[-0.0; WIDTH]; PANELS]; ROWS];
     // All end together. The compiler finds that out if each end leaves the loop at once.
-    loop {
-        let Some(inputs) = heads(&mut rows) else {
-            break;
-        };
+    while let Some(inputs) = heads(&mut rows) {
         let Some(columns) = heads(&mut panels) else {
             break;
         };

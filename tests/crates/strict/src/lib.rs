@@ -35,6 +35,9 @@ train! {
     /// One that computes with integers.
     pub model Whole<2, 4, 1> { data: spiral(5), quantize: i8, epochs: 2 }
 
+    /// One with wide layers.
+    pub model Wide<2, 5, 37, 32, 1> { data: spiral(5), epochs: 2 }
+
     /// One that only this crate sees.
     pub(crate) model Restricted<2, 1> { data: spiral(5), epochs: 2 }
 

@@ -1,8 +1,8 @@
-//! The functions of the layers: sums, then the activation, for one row and for several at once.
+//! One layer: its sums, then its activation.
 
-use super::functions::Sizes;
-use super::stored::{self, Layer, Part};
-use super::text::Text;
+use super::super::stored::{Layer, Part};
+use super::super::text::Text;
+use super::rows::Rows;
 use crate::spec::Model;
 use crate::spec::activation::{Activation, Kind};
 
@@ -10,95 +10,11 @@ use crate::spec::activation::{Activation, Kind};
 /// one it would follow the order in which the next layer takes values, and shuffle every vector.
 const MOST_INLINED: usize = 64;
 
-/// How much is done at once depends on the processor. It changes no sum.
-const AT_ONCE: &str = "\
-use ::core::option::Option::{self, None, Some};
-
-/// Whether registers have room for the sums of two panels.
-const WIDE: bool = ::core::cfg!(any(target_feature = \"avx\", target_feature = \"neon\"));
-
-/// For how many rows there is room.
-const ROWS_AT_ONCE: usize = if ::core::cfg!(target_feature = \"avx512f\") {
-    4
-} else if WIDE {
-    2
-} else {
-    1
-};
-";
-
-/// So many rows that are taken at once, and how the names of their functions end.
-pub(super) struct Rows {
-    pub(super) count: usize,
-    pub(super) ending: &'static str,
-}
-
-impl Rows {
-    /// What some processor takes at once, the most first.
-    pub(super) const SEVERAL: [Rows; 2] = [
-        Rows {
-            count: 4,
-            ending: "_of_four",
-        },
-        Rows {
-            count: 2,
-            ending: "_of_two",
-        },
-    ];
-
-    /// A letter for each row, from one on.
-    pub(super) fn letters(&self, first: char) -> impl Iterator<Item = String> {
-        (first..).take(self.count).map(String::from)
-    }
-
-    /// A list of what is made of each letter.
-    pub(super) fn list(&self, first: char, made: impl Fn(String) -> String) -> String {
-        let made: Vec<String> = self.letters(first).map(made).collect();
-        format!("[{}]", made.join(", "))
-    }
-}
-
-/// Whether rows are taken several at once: where layers have panels.
-pub(super) fn takes_several(model: &Model) -> bool {
-    stored::layers(model).iter().any(Layer::has_panels)
-}
-
-pub(super) fn layers(text: &mut Text, model: &Model) {
-    let layers = stored::layers(model);
-    let several: &[Rows] = match takes_several(model) {
-        true => &Rows::SEVERAL,
-        false => &[],
-    };
-    if !several.is_empty() {
-        text.block(AT_ONCE);
-        text.line("");
-    }
-    let functions = layers.iter().zip(1..);
-    let functions: Vec<Function<'_>> = functions
-        .map(|(layer, index)| Function::of(model, layer, index))
-        .collect();
-    for (function, layer) in functions.iter().zip(&layers) {
-        match &layer.panels {
-            None => function.row_by_row(text),
-            Some(panels) => {
-                function.of_one(text, panels);
-                for rows in several {
-                    function.of_several(text, panels, rows);
-                }
-            }
-        }
-    }
-    scores_of_one(text, model, &functions);
-    for rows in several {
-        scores_of_several(text, model, &functions, rows);
-    }
-}
-
 /// What the functions of a layer are made of.
-struct Function<'l> {
-    index: usize,
+pub(super) struct Function<'l> {
+    pub(super) index: usize,
     of: String,
-    has_panels: bool,
+    pub(super) has_panels: bool,
     rest: Option<&'l str>,
     /// Whether the compiler may make straight lines of it.
     is_straight: bool,
@@ -110,7 +26,7 @@ struct Function<'l> {
 }
 
 impl<'l> Function<'l> {
-    fn of(model: &Model, layer: &'l Layer, index: usize) -> Function<'l> {
+    pub(super) fn of(model: &Model, layer: &'l Layer, index: usize) -> Function<'l> {
         let (inputs, outputs) = (model.layers[index - 1], model.layers[index]);
         let activation = model.activations().get(index - 1).copied();
         Function {
@@ -130,7 +46,7 @@ impl<'l> Function<'l> {
     }
 
     /// What it is called by for so many rows.
-    fn name(&self, rows: &str, alone: &str) -> String {
+    pub(super) fn name(&self, rows: &str, alone: &str) -> String {
         match self.is_straight {
             true => format!("layer_{}::<{rows}, {alone}>", self.index),
             false => format!("layer_{}", self.index),
@@ -159,7 +75,7 @@ impl<'l> Function<'l> {
     }
 
     /// A layer without panels, for any number of rows.
-    fn row_by_row(&self, text: &mut Text) {
+    pub(super) fn row_by_row(&self, text: &mut Text) {
         let alone = match self.is_straight {
             true => ", const ALONE: bool",
             false => "",
@@ -197,7 +113,7 @@ impl<'l> Function<'l> {
     }
 
     /// A layer with panels, for one row, which has them in pairs as long as there are some.
-    fn of_one(&self, text: &mut Text, panels: &Part) {
+    pub(super) fn of_one(&self, text: &mut Text, panels: &Part) {
         let [from, to] = self.types();
         let types = [&*format!("row: &{from}"), &to];
         self.begin(text, "of a row", self.rest.is_none(), "", types);
@@ -236,7 +152,7 @@ impl<'l> Function<'l> {
     }
 
     /// The same for several rows, whose places are letters, as are their sums.
-    fn of_several(&self, text: &mut Text, panels: &Part, rows: &Rows) {
+    pub(super) fn of_several(&self, text: &mut Text, panels: &Part, rows: &Rows) {
         let Rows { count, ending } = rows;
         let [from, to] = self.types();
         let types = [
@@ -302,73 +218,6 @@ impl<'l> Function<'l> {
             text.line(&apply.replace("VALUES", values));
         }
     }
-}
-
-/// The function of a row's scores.
-fn scores_of_one(text: &mut Text, model: &Model, functions: &[Function<'_>]) {
-    let Sizes {
-        real,
-        inputs,
-        outputs,
-    } = Sizes::of(model);
-    text.doc("The scores of a row, which is alone or one of many.");
-    text.line("#[inline]");
-    text.signature(
-        "const fn scores_of_one<const ALONE: bool>",
-        &[format!("row: &[{real}; {inputs}]")],
-        &format!("[{real}; {outputs}]"),
-    );
-    text.indented(|text| {
-        for function in functions {
-            let name = function.name("1", "ALONE");
-            text.line(&match function.has_panels {
-                true => format!("let row = &{name}(row);"),
-                false => format!("let [row] = &{name}(::core::array::from_ref(row));"),
-            });
-        }
-        text.line("*row");
-    });
-    text.line("}");
-    text.line("");
-}
-
-/// The function of the scores of several rows.
-fn scores_of_several(text: &mut Text, model: &Model, functions: &[Function<'_>], rows: &Rows) {
-    let Sizes {
-        real,
-        inputs,
-        outputs,
-    } = Sizes::of(model);
-    let Rows { count, ending } = rows;
-    text.doc(&format!("The scores of {count} rows."));
-    text.line("#[inline]");
-    text.signature(
-        &format!("const fn scores{ending}"),
-        &[format!("rows: [&[{real}; {inputs}]; {count}]")],
-        &format!("[[{real}; {outputs}]; {count}]"),
-    );
-    text.indented(|text| {
-        let all = rows.list('a', |row| row);
-        for function in functions {
-            let name = function.name(&count.to_string(), "false");
-            let is_first = function.index == 1;
-            if is_first != function.has_panels {
-                text.line(&format!("let {all} = rows;"));
-            }
-            text.line(&match (function.has_panels, is_first) {
-                (true, true) => format!("let rows = &{name}{ending}(rows);"),
-                (true, false) => format!("let rows = &{name}{ending}({all});"),
-                (false, true) => {
-                    let copies = rows.list('a', |row| format!("*{row}"));
-                    format!("let rows = &{name}(&{copies});")
-                }
-                (false, false) => format!("let rows = &{name}(rows);"),
-            });
-        }
-        text.line("*rows");
-    });
-    text.line("}");
-    text.line("");
 }
 
 /// What an activation does to `VALUES`, if it does something.

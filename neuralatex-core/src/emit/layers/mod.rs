@@ -1,0 +1,107 @@
+//! The functions of the layers, for one row and for several at once, and those of the scores.
+
+mod function;
+mod rows;
+
+use super::functions::Sizes;
+use super::stored;
+use super::text::Text;
+use crate::spec::Model;
+use function::Function;
+use rows::AT_ONCE;
+pub(super) use rows::Rows;
+
+pub(super) fn layers(text: &mut Text, model: &Model) {
+    let layers = stored::layers(model);
+    let several = Rows::at_once(model);
+    if !several.is_empty() {
+        text.block(AT_ONCE);
+        text.line("");
+    }
+    let functions = layers.iter().zip(1..);
+    let functions: Vec<Function<'_>> = functions
+        .map(|(layer, index)| Function::of(model, layer, index))
+        .collect();
+    for (function, layer) in functions.iter().zip(&layers) {
+        match &layer.panels {
+            None => function.row_by_row(text),
+            Some(panels) => {
+                function.of_one(text, panels);
+                for rows in several {
+                    function.of_several(text, panels, rows);
+                }
+            }
+        }
+    }
+    scores_of_one(text, model, &functions);
+    for rows in several {
+        scores_of_several(text, model, &functions, rows);
+    }
+}
+
+/// The function of a row's scores.
+fn scores_of_one(text: &mut Text, model: &Model, functions: &[Function<'_>]) {
+    let Sizes {
+        real,
+        inputs,
+        outputs,
+    } = Sizes::of(model);
+    text.doc("The scores of a row, which is alone or one of many.");
+    text.line("#[inline]");
+    text.signature(
+        "const fn scores_of_one<const ALONE: bool>",
+        &[format!("row: &[{real}; {inputs}]")],
+        &format!("[{real}; {outputs}]"),
+    );
+    text.indented(|text| {
+        for function in functions {
+            let name = function.name("1", "ALONE");
+            text.line(&match function.has_panels {
+                true => format!("let row = &{name}(row);"),
+                false => format!("let [row] = &{name}(::core::array::from_ref(row));"),
+            });
+        }
+        text.line("*row");
+    });
+    text.line("}");
+    text.line("");
+}
+
+/// The function of the scores of several rows.
+fn scores_of_several(text: &mut Text, model: &Model, functions: &[Function<'_>], rows: &Rows) {
+    let Sizes {
+        real,
+        inputs,
+        outputs,
+    } = Sizes::of(model);
+    let Rows { count, ending } = rows;
+    text.doc(&format!("The scores of {count} rows."));
+    text.line("#[inline]");
+    text.signature(
+        &format!("const fn scores{ending}"),
+        &[format!("rows: [&[{real}; {inputs}]; {count}]")],
+        &format!("[[{real}; {outputs}]; {count}]"),
+    );
+    text.indented(|text| {
+        let all = rows.list('a', |row| row);
+        for function in functions {
+            let name = function.name(&count.to_string(), "false");
+            let is_first = function.index == 1;
+            if is_first != function.has_panels {
+                text.line(&format!("let {all} = rows;"));
+            }
+            text.line(&match (function.has_panels, is_first) {
+                (true, true) => format!("let rows = &{name}{ending}(rows);"),
+                (true, false) => format!("let rows = &{name}{ending}({all});"),
+                (false, true) => {
+                    let copies = rows.list('a', |row| format!("*{row}"));
+                    format!("let rows = &{name}(&{copies});")
+                }
+                (false, false) => format!("let rows = &{name}(rows);"),
+            });
+        }
+        text.line("*rows");
+    });
+    text.line("}");
+    text.line("");
+}

@@ -1,0 +1,60 @@
+//! How much is done at once.
+
+use super::super::stored::{self, Layer};
+use crate::spec::Model;
+
+/// How much is done at once depends on the processor. It changes no sum.
+pub(super) const AT_ONCE: &str = "\
+use ::core::option::Option::{self, None, Some};
+
+/// Whether registers have room for the sums of two panels.
+const WIDE: bool = ::core::cfg!(any(target_feature = \"avx\", target_feature = \"neon\"));
+
+/// For how many rows there is room.
+const ROWS_AT_ONCE: usize = if ::core::cfg!(target_feature = \"avx512f\") {
+    4
+} else if WIDE {
+    2
+} else {
+    1
+};
+";
+
+/// So many rows that are taken at once, and how the names of their functions end.
+pub(in crate::emit) struct Rows {
+    pub(in crate::emit) count: usize,
+    pub(in crate::emit) ending: &'static str,
+}
+
+impl Rows {
+    /// What some processor takes at once, the most first.
+    const SEVERAL: [Rows; 2] = [
+        Rows {
+            count: 4,
+            ending: "_of_four",
+        },
+        Rows {
+            count: 2,
+            ending: "_of_two",
+        },
+    ];
+
+    /// Those of a model: none, where no layer has panels.
+    pub(in crate::emit) fn at_once(model: &Model) -> &'static [Rows] {
+        match stored::layers(model).iter().any(Layer::has_panels) {
+            true => &Rows::SEVERAL,
+            false => &[],
+        }
+    }
+
+    /// A letter for each row, from one on.
+    pub(in crate::emit) fn letters(&self, first: char) -> impl Iterator<Item = String> {
+        (first..).take(self.count).map(String::from)
+    }
+
+    /// A list of what is made of each letter.
+    pub(in crate::emit) fn list(&self, first: char, made: impl Fn(String) -> String) -> String {
+        let made: Vec<String> = self.letters(first).map(made).collect();
+        format!("[{}]", made.join(", "))
+    }
+}
