@@ -84,6 +84,12 @@ fn all_that_a_training_follows_from_is_written() {
         "normalize": "min_max",
         "classes": ["3", "5"],
         "class_targets": [1.0, -1.0],
+        "origin": {
+            "neuralatex.activations": "[]",
+            "neuralatex.normalize": "min_max",
+            // The test of files that are refused knows what it is.
+            "neuralatex.rows": told["origin"]["neuralatex.rows"],
+        },
         "rows": { "train": 3, "eval": 1 },
         "sha256": {
             "data.safetensors": digest("data.safetensors"),

@@ -222,6 +222,44 @@ fn a_checkpoint_is_a_file_of_weights_of_its_own_network() {
     }
 }
 
+/// With another seed, rows that it was trained on would be evaluated.
+#[test]
+fn a_file_of_an_export_is_refused_for_other_rows() {
+    let folder = folder("weights_rows");
+    let own = || {
+        let model = model("Rows", [2, 4, 1])
+            .data(moons(40))
+            .eval(hold_out(0.25));
+        model.activation(tanh()).seed(3)
+    };
+    let export = folder.join("export");
+    own().epochs(5).export(&export).unwrap();
+    let specification = std::fs::read(export.join("specification.json")).unwrap();
+    let specification: serde_json::Value = serde_json::from_slice(&specification).unwrap();
+    let origin = specification["origin"].as_object().unwrap();
+    let rows = origin["neuralatex.rows"].as_str().unwrap();
+    assert_eq!(origin["neuralatex.activations"], r#"["tanh"]"#);
+    assert_eq!(origin["neuralatex.normalize"], "none");
+    // As the script writes it.
+    let trained = own().epochs(5).train().unwrap();
+    let after = format!(r#""none","neuralatex.rows":"{rows}""#);
+    let file = replaced(&trained.safetensors(), r#""folded""#, &after);
+    let path = written(&folder, "weights.safetensors", &file);
+    let given = own().weights(&path).train().unwrap();
+    assert_eq!(given.loss(), trained.loss());
+    for (other, told) in [
+        (own().seed(4), "`data`: the file is of other rows: keep"),
+        (own().data(moons(41)), "`data`: the file is of other rows"),
+        (
+            own().normalize(standard()),
+            "`normalize`: the file is from `none`, now it is `standard`",
+        ),
+    ] {
+        let error = other.weights(&path).train().unwrap_err().to_string();
+        assert!(error.contains(told), "{error}");
+    }
+}
+
 #[test]
 fn a_file_for_other_tools_is_taken_in_again_by_its_own_network_alone() {
     let folder = folder("weights_exchange");

@@ -49,6 +49,7 @@ pub(super) fn text(
         ("normalize", string(&model.normalize.to_string())),
         ("classes", classes),
         ("class_targets", targets),
+        ("origin", object(origin(model, plan, rows))),
         (
             "rows",
             object([("train", rows.data.rows()), ("eval", evaluated)]),
@@ -61,6 +62,20 @@ pub(super) fn text(
     ];
     let lines = fields.map(|(name, value)| format!("  {}: {value}", string(name)));
     format!("{{\n{}\n}}\n", lines.join(",\n"))
+}
+
+/// What the script writes beside the weights: of which rows they are, and what the network does besides.
+fn origin(model: &Model, plan: &Plan, rows: &Rows) -> [(&'static str, String); 3] {
+    let activations = list(
+        plan.activations
+            .iter()
+            .map(|each| string(&each.to_string())),
+    );
+    [
+        ("neuralatex.activations", string(&activations)),
+        ("neuralatex.normalize", string(&model.normalize.to_string())),
+        ("neuralatex.rows", string(&rows.data.digest())),
+    ]
 }
 
 /// Whether an export has written this.

@@ -593,6 +593,7 @@ def finish(chosen, specification, name, training, result):
     """Writes the weights, and tells how good they are and what to do with them."""
     epochs = len(training.losses)
     metadata = {"format": "pt", "model": specification["model"], "epochs": str(epochs), "specification": name}
+    metadata |= specification["origin"]
     write_tensors(chosen.out, training.network.state_dict(), metadata)
     if chosen.log:
         write_log(chosen.log, specification["rates"], training)
@@ -605,7 +606,8 @@ def finish(chosen, specification, name, training, result):
         print(line)
     file = json.dumps(chosen.out.name, ensure_ascii=False)
     print(f"{chosen.out} has the weights. Copy it into the crate, and name it in the model, in place of the fields")
-    print("that only a training has, such as `epochs` and `optimizer`: in `train!`, or in a build script,")
+    print("that only a training has, such as `epochs` and `optimizer`. Keep `data`, `eval`, `activation`, `normalize`")
+    print("and `seed`, which says what is held out. In `train!`, or in a build script,")
     print(f"    weights: {file},")
     print(f"    .weights({file})")
 

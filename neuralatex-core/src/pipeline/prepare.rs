@@ -63,7 +63,8 @@ pub(super) fn prepare_elsewhere(model: &Model, rates: Vec<f64>) -> Result<(Plan,
     let is_sized = !layers.contains(&AUTO) && check::fits(layers);
     let given = match &model.weights {
         Some(path) if is_sized && check::is_of_tensors(path) => {
-            let given = given::read(path, model, layers);
+            let rows = data.as_ref().map(|data| &data.examples);
+            let given = given::read(path, model, layers, rows);
             given.map_err(|problem| problems.push(problem)).ok()
         }
         _ => None,

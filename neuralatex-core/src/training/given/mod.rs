@@ -12,6 +12,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::checkpoint::{change, list};
+use crate::data::Examples;
 use crate::error::{Field, Problem, short, some};
 use crate::files;
 use crate::safetensors::{File, Tensor, Wrong};
@@ -26,10 +27,16 @@ pub(crate) struct Given {
     pub(crate) is_folded: bool,
 }
 
-/// The weights of a file for a model whose layers have these sizes.
-pub(crate) fn read(path: &Path, model: &Model, layers: &[usize]) -> Result<Given, Problem> {
+/// The weights of a file for a model whose layers have these sizes, and whose rows are these, if they could be
+/// read.
+pub(crate) fn read(
+    path: &Path,
+    model: &Model,
+    layers: &[usize],
+    rows: Option<&Examples>,
+) -> Result<Given, Problem> {
     let given = content(path).and_then(|content| {
-        let given = of_content(&content, model, layers);
+        let given = of_content(&content, model, layers, rows);
         given.map_err(|Wrong { place, what }| format!("{place}: {what}"))
     });
     given.map_err(|what| {
@@ -51,7 +58,12 @@ fn content(path: &Path) -> Result<Vec<u8>, String> {
     Ok(content)
 }
 
-fn of_content(content: &[u8], model: &Model, layers: &[usize]) -> Result<Given, Wrong> {
+fn of_content(
+    content: &[u8],
+    model: &Model,
+    layers: &[usize],
+    rows: Option<&Examples>,
+) -> Result<Given, Wrong> {
     // Those of a checkpoint, with what the optimiser remembers and lists of epochs.
     let file = File::read(content, 6 * layers.len())?;
     let is_folded = file.field("neuralatex.normalize") == Some("folded");
@@ -76,6 +88,7 @@ fn of_content(content: &[u8], model: &Model, layers: &[usize]) -> Result<Given, 
     }
     all(wrong)?;
     check_origin(&file, model, is_folded)?;
+    check_rows(&file, rows)?;
     let bytes = file.bytes()?;
     let mut weights = vec![0.0; parameters(layers)];
     let mut rest = &mut weights[..];
@@ -120,6 +133,15 @@ fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), W
         ("activation", activations),
         ("normalize", model.normalize.to_string()),
     ];
+    if let Some(then) = file.field("neuralatex.normalize")
+        && !is_folded
+        && then != fields[1].1
+    {
+        return Err(Wrong::new(
+            "`normalize`",
+            change("normalize", then, &fields[1].1),
+        ));
+    }
     let fields = fields.iter().take(if is_folded { 1 } else { 2 });
     for (name, now) in fields.filter(|_| is_checkpoint) {
         if let Some(then) = file.field(name).filter(|then| then != now) {
@@ -127,6 +149,19 @@ fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), W
         }
     }
     Ok(())
+}
+
+/// That a file from an export is of the rows that are trained on now. Of others, some that are evaluated may
+/// have been trained on, and normalisation would be another.
+fn check_rows(file: &File<'_>, rows: Option<&Examples>) -> Result<(), Wrong> {
+    match (file.field("neuralatex.rows"), rows) {
+        (Some(then), Some(rows)) if then != rows.digest() => Err(Wrong::new(
+            "`data`",
+            "the file is of other rows: keep `data`, `eval` and `seed`, which says what is held out, as they \
+             were when it was exported, or export again",
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The letters of words with commas between them, or of a list of JSON.
