@@ -75,10 +75,7 @@ fn tensors_that_do_not_fit_are_named() {
             with(2, singles("2.weight", &[1, 4], &[0.0; 4])),
             &["tensor `2.weight`: expected the shape [1, 3]"],
         ),
-        (
-            without(2),
-            &["tensor `2.bias`: there is no weight of this name"],
-        ),
+        (without(2), &["tensor `2.bias`: `2.weight` is missing"]),
         (
             file("", &tensors(["0", "2"])[..2]),
             &["layers: expected 2, for 2-3-1, found 1: `0`"],

@@ -50,8 +50,8 @@ impl Error {
         };
         let message = format!(
             "training ended at {whose} of {limit}, after epoch {done} of {epochs}{restarts} and {time}; the whole would take {whole}.{kept} \
-             Train it once without a limit and commit a checkpoint (`cargo neuralatex save {model}`), or lower \
-             `epochs`, or raise `budget` or `NEURALATEX_BUDGET`"
+             Train it once without a limit and commit a checkpoint (`cargo neuralatex save {model}`), or on a \
+             larger machine (`cargo neuralatex export {model}`), or lower `epochs`, or raise `budget` or `NEURALATEX_BUDGET`"
         );
         Error::new(Field::Budget, message)
     }

@@ -100,6 +100,11 @@ fn of<T: Listed>(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Quantized>
 fn network<T: Listed>(plan: &Plan, data: &Examples, weights: &[f64]) -> Result<Quantized> {
     let precision = plan.precision;
     let seen = calibration::inputs(data);
+    // Generated code takes the least off first.
+    let range = |column: &Column| precision.round(column.most - column.least);
+    if seen.iter().any(|column| range(column).is_infinite()) {
+        return Err(too_large("an input"));
+    }
     // What generated code divides by is a number of its precision.
     let scale_of = |column: &Column| precision.round(scale([column.least, column.most]));
     let mut inputs: Vec<Steps> = seen

@@ -137,6 +137,7 @@ fn the_error_tells_how_far_it_came_and_what_to_do() {
             "its budget of 0.0 s, after epoch ",
             "; the whole would take about ",
             "`cargo neuralatex save Arm`",
+            "`cargo neuralatex export Arm`",
             "lower `epochs`",
             "raise `budget` or `NEURALATEX_BUDGET`",
         ] {

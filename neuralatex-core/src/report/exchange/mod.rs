@@ -1,6 +1,5 @@
 //! The network for other tools: `model.safetensors`, which PyTorch and its kin read, and `model.onnx`, which
-//! runtimes do. Both hold the weights that are shipped, in the precision of the model and with normalisation
-//! folded in, and tell in their metadata what inputs and outputs are.
+//! runtimes do. Both hold `WEIGHTS`, in the precision of the model and with normalisation folded in, and tell in their metadata what inputs and outputs are.
 
 mod graph;
 mod onnx;
@@ -17,8 +16,8 @@ use crate::training::checkpoint::{Tensor, of_network, safetensors_file};
 type Metadata = Vec<(&'static str, String)>;
 
 impl Trained {
-    /// The network as a safetensors file, with the weights that are shipped: `numpy`, PyTorch and others
-    /// load it. [`report`](Trained::report) writes it as `model.safetensors`. For a training that is to go
+    /// The network as a safetensors file, with `WEIGHTS`, which a quantised model has too: `numpy`, PyTorch and
+    /// others load it. [`report`](Trained::report) writes it as `model.safetensors`. For a training that is to go
     /// on, see [`save`](Trained::save).
     ///
     /// Tensors have the names of an `nn.Sequential` of a `Linear` for each layer and an activation between
@@ -40,8 +39,8 @@ impl Trained {
         safetensors(self, metadata(self))
     }
 
-    /// The network as an ONNX file (opset 17), with the weights that are shipped: onnxruntime and others run
-    /// it. [`report`](Trained::report) writes it as `model.onnx`.
+    /// The network as an ONNX file (opset 17), with `WEIGHTS`, which a quantised model has too: onnxruntime and
+    /// others run it. [`report`](Trained::report) writes it as `model.onnx`.
     ///
     /// Its `input` is rows of inputs as they come, as many as there are at a time. It gives their `scores`
     /// and, as the generated code does, `probabilities` where the loss is a cross entropy. Numbers are those of the

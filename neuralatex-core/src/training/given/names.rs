@@ -69,7 +69,7 @@ pub(super) fn layers<'t>(tensors: &'t [Tensor<'_>]) -> Result<Vec<Layer<'t>>, Wr
         [Some(weight), bias] => Ok(Layer { name, weight, bias }),
         [None, bias] => {
             let bias = &tensors[bias.unwrap_or(0)];
-            Err(bias.wrong("there is no weight of this name"))
+            Err(bias.wrong(format!("`{}.weight` is missing", short(name))))
         }
     });
     whole.collect()

@@ -106,7 +106,7 @@ fn names_that_tell_no_order_are_refused() {
         (&["kernel"], "tensor `kernel`: expected a name that ends in"),
         (
             &["0.weight", "2.bias"],
-            "tensor `2.bias`: there is no weight of this name",
+            "tensor `2.bias`: `2.weight` is missing",
         ),
         (
             &["fc1.weight", "fc01.weight"],
