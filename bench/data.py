@@ -5,9 +5,11 @@ then bias. Rows are shuffled beforehand; `*.order` has one order for each epoch.
 """
 import array
 import hashlib
+import json
 import math
 import pathlib
 import random
+import struct
 import subprocess
 import tarfile
 
@@ -27,6 +29,22 @@ def weights(layers, seed, bound, bias):
             for _ in range(inputs):
                 yield generator.uniform(-bound(inputs), bound(inputs))
             yield generator.uniform(-bound(inputs), bound(inputs)) if bias else 0.0
+
+
+def safetensors(path, layers):
+    """A file of weights as PyTorch's `nn.Sequential` names them."""
+    header, parts, begin = {}, [], 0
+    for place, (inputs, outputs) in enumerate(zip(layers, layers[1:])):
+        for name, shape in [("weight", [outputs, inputs]), ("bias", [outputs])]:
+            numbers = array.array("f", bytes(4 * math.prod(shape)))
+            for index in range(len(numbers)):
+                numbers[index] = (index % 251 - 125) / 1000
+            end = begin + 4 * len(numbers)
+            header[f"{2 * place}.{name}"] = {"dtype": "F32", "shape": shape, "data_offsets": [begin, end]}
+            parts.append(numbers.tobytes())
+            begin = end
+    text = json.dumps(header).encode()
+    path.write_bytes(struct.pack("<Q", len(text)) + text + b"".join(parts))
 
 
 def orders(rows, epochs, seed):

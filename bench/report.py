@@ -109,6 +109,13 @@ def daily(stored, trained):
     table("What `train!` of the spiral takes of a compilation after an edit", ["", "median", "minimum", "ratio"], rows)
 
 
+def large(results):
+    rows = [[name, f"{statistics.median(times):.2f} s", f"{min(times):.2f} s", f"{peak / 1024:.0f} MiB"]
+            for name, times, peak in results]
+    table("`cargo check` after an edit of a crate with so many weights",
+          ["weights", "median", "minimum", "memory of the largest process"], rows)
+
+
 def nanoseconds(time):
     time *= 1e9
     return f"{time:.3g} ns" if time < 100 else f"{time:,.0f} ns"
