@@ -59,4 +59,40 @@ neuralatex::train! {
         epochs: 20,
         quantize: i8,
     }
+
+    /// Every activation.
+    pub model Every<2, 3, 3, 3, 3, 3, 3, 3, 1> {
+        data: moons(50).seed(1),
+        activation: [relu, leaky_relu(0.1), tanh, sigmoid, silu, gelu, identity],
+        epochs: 20,
+        allow: [unfinished, imprecise],
+    }
+
+    /// The same in doubles.
+    pub model EveryDouble<2, 3, 3, 3, 3, 3, 3, 3, 1> {
+        data: moons(50).seed(1),
+        activation: [relu, leaky_relu(0.1), tanh, sigmoid, silu, gelu, identity],
+        epochs: 20,
+        precision: f64,
+        allow: [unfinished, imprecise],
+    }
+
+    /// The same in integers.
+    pub model EveryI8<2, 3, 3, 3, 3, 3, 3, 3, 1> {
+        data: moons(50).seed(1),
+        activation: [relu, leaky_relu(0.1), tanh, sigmoid, silu, gelu, identity],
+        epochs: 20,
+        quantize: i8,
+        allow: [unfinished, imprecise],
+    }
+
+    /// Integers, made from doubles.
+    pub model EveryI8Double<2, 3, 3, 3, 3, 3, 3, 3, 1> {
+        data: moons(50).seed(1),
+        activation: [relu, leaky_relu(0.1), tanh, sigmoid, silu, gelu, identity],
+        epochs: 20,
+        precision: f64,
+        quantize: i8,
+        allow: [unfinished, imprecise],
+    }
 }

@@ -2,7 +2,10 @@
 
 use core::fmt::{Result, Write};
 
-use crate::models::{Digits, DigitsI8, Iris, IrisI8, Moons, Sine, SineI8, Spiral, SpiralI8};
+use crate::models::{
+    Digits, DigitsI8, Every, EveryDouble, EveryI8, EveryI8Double, Iris, IrisI8, Moons, Sine,
+    SineI8, Spiral, SpiralI8,
+};
 
 /// Asks every model.
 pub fn ask_all(to: &mut impl Ask) -> Result {
@@ -28,7 +31,17 @@ pub fn ask_all(to: &mut impl Ask) -> Result {
     to.ask("iris_i8, class", |input| IrisI8::predict_i8(input).as_str())?;
     to.ask("digits_i8", DigitsI8::scores_i8)?;
     to.ask("digits_i8, of floats", DigitsI8::scores)?;
-    to.ask("digits_i8, class", DigitsI8::predict_i8)
+    to.ask("digits_i8, class", DigitsI8::predict_i8)?;
+    to.ask("every", Every::scores)?;
+    to.ask("every, double", EveryDouble::scores)?;
+    to.ask("every, integers", EveryI8::scores_i8)?;
+    to.ask("every, integers of floats", EveryI8::scores)?;
+    to.ask("every, integers of doubles", EveryI8Double::scores)?;
+    to.ask("digits, many", |input| {
+        let mut scores = [[0.0; 10]; 3];
+        Digits::scores_many(&[input; 3], &mut scores);
+        scores
+    })
 }
 
 /// Who asks.
