@@ -1,6 +1,7 @@
 //! What the generated source has of a network of integers: its scales, its functions, and how good the network
 //! was before.
 
+use super::stored::MOST_LITERALS;
 use super::text::{Text, wrap};
 use super::types;
 use super::weights::byte_string;
@@ -9,9 +10,6 @@ use crate::kernels::integers::Then;
 use crate::quantized::Quantized;
 use crate::spec::Precision;
 use crate::trained::Trained;
-
-/// Up to so many weights are literals, which people read.
-const MOST_LITERALS: usize = 1000;
 
 /// Lints that would have conversions written otherwise, which a `const fn` cannot.
 pub(super) const ALLOWED: &str = "#[allow(

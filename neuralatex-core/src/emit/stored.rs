@@ -9,7 +9,7 @@ use crate::spec::Model;
 use crate::trained::Trained;
 
 /// The most weights that are literals, which people read, and the most that stand in the source.
-const MOST_LITERALS: usize = 1000;
+pub(super) const MOST_LITERALS: usize = 1000;
 const MOST_IN_SOURCE: usize = 1_000_000;
 
 /// What weights are written down as.
