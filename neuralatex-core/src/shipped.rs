@@ -89,8 +89,7 @@ impl Shipped {
         let is_file = form == Form::File;
         Shipped {
             code: emit::code(trained, form),
-            weights: is_file
-                .then(|| (emit::file_name(&trained.model), emit::stored_bytes(trained))),
+            weights: is_file.then(|| (emit::file_name(&trained.model), emit::file(trained))),
             implementation: trained.implementation(),
             advice: Vec::new(),
             facts: Vec::new(),

@@ -1,5 +1,6 @@
 //! The functions of the shared arithmetic as text: those that generated code calls, and no other.
 
+use super::stored::Form;
 use super::text::Text;
 use crate::inference;
 use crate::spec::Precision;
@@ -12,10 +13,10 @@ struct Function {
 }
 
 /// The functions that a text calls, and those that these call, each once, behind the text.
-pub(super) fn functions(text: &mut Text, trained: &Trained) {
+pub(super) fn functions(text: &mut Text, trained: &Trained, form: Form) {
     let mut all = all(trained.model.precision);
-    if let Some(quantized) = &trained.quantized {
-        let source = super::quantized::sources(quantized, trained.model.precision);
+    if trained.quantized.is_some() {
+        let source = super::quantized::sources(trained.model.precision, form);
         all.extend(of_source(&source));
     }
     let sources = called(&all, text.source());

@@ -20,7 +20,7 @@ use crate::data::{Classes, Task};
 use crate::escape::code as code_of;
 use crate::prose::open_fence;
 use crate::trained::Trained;
-pub(crate) use stored::{Form, bytes as stored_bytes, file_name};
+pub(crate) use stored::{Form, file, file_name};
 use text::{Text, wrap};
 pub(crate) use weights::{byte_string, taken_in};
 
@@ -83,7 +83,7 @@ pub(crate) fn code(trained: &Trained, form: Form) -> String {
                 if form != Form::Literals {
                     weights::stored(text, trained, form);
                 }
-                quantized::stored(text, quantized);
+                quantized::stored(text, quantized, form);
             }
             None => {
                 weights::stored(text, trained, form);
@@ -92,7 +92,7 @@ pub(crate) fn code(trained: &Trained, form: Form) -> String {
                 layers::layers(text, &trained.model);
             }
         }
-        arithmetic::functions(text, trained);
+        arithmetic::functions(text, trained, form);
     });
     text.line("};");
     types::types(&mut text, trained);

@@ -5,11 +5,12 @@
 
 use crate::data::names::snake_case;
 use crate::inference;
+use crate::quantized::Quantized;
 use crate::spec::Model;
 use crate::trained::Trained;
 
 /// The most weights that are literals, which people read, and the most that stand in the source.
-pub(super) const MOST_LITERALS: usize = 1000;
+const MOST_LITERALS: usize = 1000;
 const MOST_IN_SOURCE: usize = 1_000_000;
 
 /// What weights are written down as.
@@ -19,7 +20,7 @@ pub(crate) enum Form {
     Literals,
     /// Bytes that inference reads, from which `WEIGHTS` is made where it is used.
     Bytes,
-    /// The same in a file beside the source.
+    /// The same in a file beside the source, and integers behind them.
     File,
 }
 
@@ -59,15 +60,18 @@ impl Form {
     }
 }
 
-/// Whether all weights are one number, as those of a model that stands in for another.
+/// Whether all weights are one number, as those of a model that stands in for another, and integers nothing.
 pub(super) fn are_same(trained: &Trained) -> bool {
+    let mut integers = trained.quantized.iter().flat_map(Quantized::weights);
     let mut bits = trained
         .attempt
         .weights
         .iter()
         .map(|weight| weight.to_bits());
-    bits.next()
-        .is_none_or(|first| bits.all(|bits| bits == first))
+    integers.all(|weight| weight == 0)
+        && bits
+            .next()
+            .is_none_or(|first| bits.all(|bits| bits == first))
 }
 
 /// The file that holds the weights of a model, beside its source.
@@ -75,8 +79,20 @@ pub(crate) fn file_name(model: &Model) -> String {
     format!("{}.weights", snake_case(&model.name))
 }
 
+/// The content of that file.
+pub(crate) fn file(trained: &Trained) -> Vec<u8> {
+    let mut file = bytes(trained);
+    file.extend(trained.quantized.iter().flat_map(integers));
+    file
+}
+
+/// The bytes of the weights of integers.
+pub(super) fn integers(quantized: &Quantized) -> Vec<u8> {
+    quantized.weights().map(i8::cast_unsigned).collect()
+}
+
 /// The bytes of stored weights.
-pub(crate) fn bytes(trained: &Trained) -> Vec<u8> {
+pub(super) fn bytes(trained: &Trained) -> Vec<u8> {
     let Trained { model, attempt, .. } = trained;
     let panel = inference::panel(model.precision);
     let mut stored = Vec::with_capacity(attempt.weights.len());
@@ -119,4 +135,21 @@ pub(super) fn layers(model: &Model) -> Vec<Layer> {
         }
     };
     pairs.map(layer).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{bytes, file, integers};
+    use crate::prelude::*;
+
+    #[test]
+    fn a_file_has_the_numbers_and_then_the_integers() {
+        let model = model("Both", [2, 3, 1]).data(spiral(20)).epochs(1);
+        let trained = model.clone().train().unwrap();
+        assert_eq!(file(&trained), bytes(&trained));
+        let trained = model.quantize(i8()).train().unwrap();
+        let integers = integers(trained.quantized.as_ref().unwrap());
+        assert_eq!(integers.len(), 9);
+        assert_eq!(file(&trained), [bytes(&trained), integers].concat());
+    }
 }

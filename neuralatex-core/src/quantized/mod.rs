@@ -71,6 +71,13 @@ impl Quantized {
         }
     }
 
+    /// The weights of all layers, without biases.
+    pub(crate) fn weights(&self) -> impl Iterator<Item = i8> {
+        self.layers
+            .iter()
+            .flat_map(|layer| layer.weights.iter().copied())
+    }
+
     /// The scores for rows of inputs, row by row.
     pub(crate) fn scores<T: Number>(&self, inputs: &[T]) -> Vec<T> {
         let scales = Scales {

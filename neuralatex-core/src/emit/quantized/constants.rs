@@ -1,0 +1,50 @@
+//! The scales of a network of integers, and how good the network was before.
+
+use super::super::text::{Text, wrap};
+use crate::trained::Trained;
+
+pub(in super::super) fn constants(text: &mut Text, trained: &Trained) {
+    let Some(quantized) = &trained.quantized else {
+        return;
+    };
+    if let Some(floats) = trained.evaluation_of_floats() {
+        let mut constant = |name: &str, value: f64| {
+            let doc = format!("[`{name}`](Self::{name}) of the network before it was quantised.");
+            text.doc(&doc);
+            text.line(&format!("pub const {name}_FLOAT: f64 = {value:?};"));
+            text.line("");
+        };
+        if let Some(accuracy) = floats.accuracy() {
+            constant("ACCURACY", accuracy);
+        }
+        constant("LOSS", floats.loss);
+        if let Some(fit) = floats.fit {
+            constant("R2", fit.r2);
+        }
+    }
+    let precision = trained.plan.precision;
+    let (real, inputs) = (precision.name(), quantized.scales.len());
+    let lists = [
+        (
+            "INPUT_SCALES",
+            &quantized.scales,
+            "How many units of an input a step is, input by input: an integer `q` stands for \
+             `scale * (q + 128) + offset`; 0 for an input that was always the same.",
+        ),
+        (
+            "INPUT_OFFSETS",
+            &quantized.offsets,
+            "What an integer of -128 stands for, input by input: the least number that was trained on.",
+        ),
+    ];
+    for (name, numbers, doc) in lists {
+        text.doc(&wrap(doc, 88));
+        let literals: Vec<String> = numbers.iter().map(|&n| precision.literal(n)).collect();
+        text.numbers(&format!("{name}: &'static [{real}; {inputs}]"), &[literals]);
+        text.line("");
+    }
+    text.doc("What 1 stands for in the scores of [`scores_i8`](Self::scores_i8).");
+    let scale = precision.literal(quantized.score_scale);
+    text.line(&format!("pub const SCORE_SCALE: {real} = {scale};"));
+    text.line("");
+}

@@ -1,0 +1,95 @@
+//! What the functions of a network of integers read: weights, neurons, curves.
+
+use super::super::stored::{self, Form};
+use super::super::text::{Text, wrap};
+use super::super::weights::byte_string;
+use crate::inference::SOURCES_OF_INTEGERS;
+use crate::kernels::integers::Then;
+use crate::quantized::Quantized;
+
+/// The constants of the layers.
+pub(in super::super) fn stored(text: &mut Text, quantized: &Quantized, form: Form) {
+    let layers = &quantized.layers;
+    text.doc("The weights, layer by layer, neuron by neuron.");
+    match form {
+        Form::Literals => {
+            let weights: Vec<i8> = quantized.weights().collect();
+            literals(text, "WEIGHTS: &[i8]", &weights);
+        }
+        Form::Bytes => {
+            text.line("#[rustfmt::skip]");
+            let bytes = byte_string(&stored::integers(quantized));
+            text.line(&format!("const WEIGHTS: &[u8] = {bytes};"));
+        }
+        Form::File => {
+            let count = quantized.weights().count();
+            text.line("const WEIGHTS: &[u8] = &INTEGERS;");
+            text.line(&format!(
+                "static INTEGERS: [u8; {count}] = *FILE.last_chunk().unwrap();"
+            ));
+        }
+    }
+    text.line("");
+    if layers
+        .iter()
+        .any(|layer| matches!(layer.then, Then::Curved(_)))
+    {
+        let source = SOURCES_OF_INTEGERS[0].replace("\r\n", "\n");
+        let alias = source
+            .split("\n\n")
+            .find(|block| block.contains("\ntype Curve"));
+        text.block(alias.unwrap_or_default());
+        text.line("");
+    }
+    for (layer, index) in layers.iter().zip(1..) {
+        text.doc("The bias of each neuron of a layer, and what its sum is multiplied by.");
+        literals(
+            text,
+            &format!("NEURONS_{index}: &[[i32; 2]]"),
+            &layer.neurons,
+        );
+        text.line("");
+        if let Then::Leaky { zeros, .. } = &layer.then {
+            literals(text, &format!("ZEROS_{index}: &[i8]"), zeros);
+            text.line("");
+        }
+        if let Then::Curved(curve) = &layer.then {
+            text.line("#[rustfmt::skip]");
+            text.line(&format!("const CURVE_{index}: &Curve = &["));
+            let halves = curve.split_at(64);
+            let halves = format!("{}, {},", nested(halves.0), nested(halves.1));
+            text.indented(|text| text.block(&wrap(&halves, 84)));
+            text.line("];");
+            text.line("");
+        }
+    }
+}
+
+/// Halves of halves.
+fn nested(pieces: &[[i16; 2]]) -> String {
+    match pieces {
+        [piece] => format!("{piece:?}"),
+        pieces => {
+            let (first, second) = pieces.split_at(pieces.len() / 2);
+            format!("[{}, {}]", nested(first), nested(second))
+        }
+    }
+}
+
+/// A constant of numbers that are written down.
+fn literals<T: PartialEq + std::fmt::Debug>(text: &mut Text, declaration: &str, numbers: &[T]) {
+    if let [first, .., _] = numbers
+        && numbers.iter().all(|number| number == first)
+    {
+        let count = numbers.len();
+        return text.line(&format!("const {declaration} = &[{first:?}; {count}];"));
+    }
+    let numbers: Vec<String> = numbers
+        .iter()
+        .map(|number| format!("{number:?},"))
+        .collect();
+    text.line("#[rustfmt::skip]");
+    text.line(&format!("const {declaration} = &["));
+    text.indented(|text| text.block(&wrap(&numbers.join(" "), 84)));
+    text.line("];");
+}
