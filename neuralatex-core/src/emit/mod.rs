@@ -83,7 +83,7 @@ pub(crate) fn code(trained: &Trained, form: Form) -> String {
                 if form != Form::Literals {
                     weights::stored(text, trained, form);
                 }
-                quantized::stored(text, quantized, form);
+                quantized::stored(text, &trained.model, quantized, form);
             }
             None => {
                 weights::stored(text, trained, form);

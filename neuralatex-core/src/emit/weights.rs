@@ -3,7 +3,6 @@
 use super::stored::{self, Form, Layer, Part};
 use super::text::{Text, wrap};
 use crate::inference;
-use crate::quantized::Quantized;
 use crate::spec::Model;
 use crate::trained::Trained;
 
@@ -35,16 +34,6 @@ pub(super) fn constant(text: &mut Text, trained: &Trained, form: Form) {
 pub(super) fn stored(text: &mut Text, trained: &Trained, form: Form) {
     let model = &trained.model;
     let (count, size) = (model.parameters(), model.precision.size());
-    if form == Form::File {
-        let integers = trained.quantized.iter().flat_map(Quantized::weights);
-        let (bytes, name) = (count * size + integers.count(), stored::file_name(model));
-        text.doc("The file beside this one.");
-        text.line(&format!(
-            "const FILE: &[u8; {bytes}] = {};",
-            taken_in(&name)
-        ));
-        text.line("");
-    }
     text.doc("The weights as layers read them, in columns: layer by layer, of as many outputs as");
     text.doc(
         "fill 64 bytes at a time, the biases and then the weights of one input after the other.",
@@ -67,7 +56,10 @@ pub(super) fn stored(text: &mut Text, trained: &Trained, form: Form) {
         ),
         Form::File => (
             format!("[u8; {}]", count * size),
-            "*FILE.first_chunk().unwrap()".to_string(),
+            format!(
+                "*{}.first_chunk().unwrap()",
+                taken_in(&stored::file_name(model))
+            ),
             64,
         ),
     };

@@ -2,13 +2,14 @@
 
 use super::super::stored::{self, Form};
 use super::super::text::{Text, wrap};
-use super::super::weights::byte_string;
+use super::super::weights::{byte_string, taken_in};
 use crate::inference::SOURCES_OF_INTEGERS;
 use crate::kernels::integers::Then;
 use crate::quantized::Quantized;
+use crate::spec::Model;
 
 /// The constants of the layers.
-pub(in super::super) fn stored(text: &mut Text, quantized: &Quantized, form: Form) {
+pub(in super::super) fn stored(text: &mut Text, model: &Model, quantized: &Quantized, form: Form) {
     let layers = &quantized.layers;
     text.doc("The weights, layer by layer, neuron by neuron.");
     match form {
@@ -22,10 +23,14 @@ pub(in super::super) fn stored(text: &mut Text, quantized: &Quantized, form: For
             text.line(&format!("const WEIGHTS: &[u8] = {bytes};"));
         }
         Form::File => {
-            let count = quantized.weights().count();
+            let (count, file) = (
+                quantized.weights().count(),
+                taken_in(&stored::file_name(model)),
+            );
             text.line("const WEIGHTS: &[u8] = &INTEGERS;");
+            text.line("#[rustfmt::skip]");
             text.line(&format!(
-                "static INTEGERS: [u8; {count}] = *FILE.last_chunk().unwrap();"
+                "static INTEGERS: [u8; {count}] = *{file}.last_chunk().unwrap();"
             ));
         }
     }
