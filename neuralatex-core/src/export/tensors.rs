@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use crate::attempt::Rows;
 use crate::data::Examples;
 use crate::digest::Sha256;
+use crate::safetensors::{self, Entry, Kind, Part, of_network};
 use crate::spec::Precision;
 use crate::training::plan::Plan;
 
@@ -23,6 +24,17 @@ struct Tensor<'t> {
     bytes: Cow<'t, [u8]>,
 }
 
+impl Tensor<'_> {
+    fn entry(&self) -> Entry<'_> {
+        Entry {
+            name: &self.name,
+            kind: self.kind,
+            shape: &self.shape,
+            bytes: self.bytes.len(),
+        }
+    }
+}
+
 impl<'t> Tensors<'t> {
     fn new(mut tensors: Vec<Tensor<'t>>) -> Tensors<'t> {
         // The wider numbers first, so that all are aligned.
@@ -30,26 +42,9 @@ impl<'t> Tensors<'t> {
             let is_wide = |tensor: &Tensor<'_>| tensor.kind == "F64";
             (is_wide(other), &one.name).cmp(&(is_wide(one), &other.name))
         });
-        let mut begin = 0;
-        let entries = tensors.iter().map(|tensor| {
-            let Tensor {
-                name, kind, shape, ..
-            } = tensor;
-            let end = begin + tensor.bytes.len();
-            let entry = format!(
-                r#""{name}":{{"dtype":"{kind}","shape":{shape:?},"data_offsets":[{begin},{end}]}}"#
-            );
-            begin = end;
-            entry
-        });
-        let entries: Vec<String> = entries.collect();
-        let mut text = format!("{{{}}}", entries.join(","));
-        while !text.len().is_multiple_of(8) {
-            text.push(' ');
-        }
-        let length = (text.len() as u64).to_le_bytes();
+        let entries: Vec<Entry<'_>> = tensors.iter().map(Tensor::entry).collect();
         Tensors {
-            header: [&length, text.as_bytes()].concat(),
+            header: safetensors::header(&[], &entries),
             tensors,
         }
     }
@@ -67,7 +62,7 @@ impl<'t> Tensors<'t> {
             for (name, numbers) in [("shift", scaling.shifts()), ("factor", scaling.factors())] {
                 tensors.push(Tensor {
                     name: format!("normalize.{name}"),
-                    kind: kind(precision),
+                    kind: Kind::from(precision).name(),
                     shape: vec![numbers.len()],
                     bytes: precision.bytes(&numbers).into(),
                 });
@@ -76,34 +71,21 @@ impl<'t> Tensors<'t> {
         Tensors::new(tensors)
     }
 
-    /// Weights in the paper's order, in which those of a neuron stand before its bias.
+    /// Weights in the paper's order.
     pub(super) fn of_network(plan: &Plan, weights: &[f64]) -> Tensors<'t> {
-        let mut tensors = Vec::new();
-        let mut rest = weights;
-        for (layer, pair) in plan.layers.windows(2).enumerate() {
-            let [inputs, outputs] = [pair[0], pair[1]];
-            let (neurons, others) = rest.split_at(outputs * (inputs + 1));
-            rest = others;
-            let neurons = || {
-                neurons
-                    .chunks(inputs + 1)
-                    .map(|neuron| neuron.split_at(inputs))
-            };
-            let weights: Vec<&[f64]> = neurons().map(|(weights, _)| weights).collect();
-            let biases: Vec<&[f64]> = neurons().map(|(_, bias)| bias).collect();
-            for (what, shape, numbers) in [
-                ("weight", vec![outputs, inputs], weights.concat()),
-                ("bias", vec![outputs], biases.concat()),
-            ] {
-                tensors.push(Tensor {
-                    name: format!("layers.{layer}.{what}"),
-                    kind: kind(plan.precision),
-                    shape,
-                    bytes: plan.precision.bytes(&numbers).into(),
-                });
+        let name = |layer: usize| format!("layers.{layer}");
+        let parts = of_network(&plan.layers, plan.precision, name).into_iter();
+        let tensor = |part: Part| {
+            let mut bytes = Vec::new();
+            part.write(weights, &mut bytes);
+            Tensor {
+                kind: part.kind().name(),
+                name: part.name,
+                shape: part.shape,
+                bytes: bytes.into(),
             }
-        }
-        Tensors::new(tensors)
+        };
+        Tensors::new(parts.map(tensor).collect())
     }
 
     /// The file, part by part.
@@ -146,7 +128,7 @@ fn of_examples<'t>(
     let answers = match places.is_empty() {
         true => tensor(
             "targets",
-            kind(precision),
+            Kind::from(precision).name(),
             targets.len() / rows.max(1) / precision.size(),
             targets,
         ),
@@ -156,14 +138,11 @@ fn of_examples<'t>(
             tensor("classes", "I32", 0, bytes.into())
         }
     };
-    let inputs = tensor("inputs", kind(precision), examples.columns(), inputs);
+    let inputs = tensor(
+        "inputs",
+        Kind::from(precision).name(),
+        examples.columns(),
+        inputs,
+    );
     [inputs, answers].into_iter()
-}
-
-/// The word for numbers in a file.
-fn kind(precision: Precision) -> &'static str {
-    match precision {
-        Precision::F32 => "F32",
-        Precision::F64 => "F64",
-    }
 }

@@ -1,25 +1,29 @@
-//! The safetensors format, read without trust, for whoever has a file of tensors:
+//! The safetensors format, for whoever has a file of tensors:
 //!
 //! ```text
 //! 8 bytes   the length of the header, little end first
 //! header    {"__metadata__":{…},"0.weight":{"dtype":"F32","shape":[4,2],"data_offsets":[0,32]},…}
 //! data      the numbers of the tensors one after the other, little end first
 //! ```
-//! Whoever reads says how many tensors are expected. All that is kept of a header besides is bounded, and
+//! Files are read without trust. Whoever reads says how many tensors are expected. All that is kept of a header besides is bounded, and
 //! the rest is not copied: no file takes more memory than its own bytes and a constant.
 
 mod json;
+mod network;
 mod number;
 mod tensor;
 #[cfg(test)]
 mod tests;
+mod writing;
 
 use std::borrow::Cow;
 
 use crate::error::short;
 use json::Json;
+pub(crate) use network::of_network;
 pub(crate) use number::Kind;
 pub(crate) use tensor::Tensor;
+pub(crate) use writing::{Entry, Part, file, header};
 
 /// What is wrong with a file, and in which part of it.
 #[derive(Debug)]

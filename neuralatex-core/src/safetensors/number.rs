@@ -1,5 +1,7 @@
 //! The numbers of tensors: kinds of floating point, each of which `f64` holds exactly.
 
+use crate::spec::Precision;
+
 /// A kind of number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
@@ -14,12 +16,16 @@ impl Kind {
     pub(crate) const NAMES: &str = "F32, F64, F16 or BF16";
 
     pub(super) fn of(name: &str) -> Option<Kind> {
-        match name {
-            "F64" => Some(Kind::F64),
-            "F32" => Some(Kind::F32),
-            "F16" => Some(Kind::F16),
-            "BF16" => Some(Kind::Bf16),
-            _ => None,
+        let all = [Kind::F64, Kind::F32, Kind::F16, Kind::Bf16];
+        all.into_iter().find(|kind| kind.name() == name)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::F64 => "F64",
+            Kind::F32 => "F32",
+            Kind::F16 => "F16",
+            Kind::Bf16 => "BF16",
         }
     }
 
@@ -44,6 +50,15 @@ impl Kind {
                 [a, b, c, d, e, f, g, h] => f64::from_le_bytes([a, b, c, d, e, f, g, h]),
                 _ => f64::NAN,
             })
+    }
+}
+
+impl From<Precision> for Kind {
+    fn from(precision: Precision) -> Kind {
+        match precision {
+            Precision::F32 => Kind::F32,
+            Precision::F64 => Kind::F64,
+        }
     }
 }
 

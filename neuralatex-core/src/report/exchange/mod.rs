@@ -9,8 +9,8 @@ use super::File;
 use super::data::{classes, strings};
 use crate::data::Task;
 use crate::json;
+use crate::safetensors::{self, Part, of_network};
 use crate::trained::Trained;
-use crate::training::checkpoint::{Tensor, of_network, safetensors_file};
 
 /// What a file tells of the network beside its numbers; lists are JSON.
 type Metadata = Vec<(&'static str, String)>;
@@ -69,21 +69,18 @@ pub(super) fn files(trained: &Trained) -> [File; 2] {
 }
 
 fn safetensors(trained: &Trained, metadata: Metadata) -> Vec<u8> {
-    let mut tensors = tensors(trained);
+    let mut parts = parts(trained);
     // As the reference implementation puts them.
-    tensors.sort_by(|one, other| one.name.cmp(&other.name));
+    parts.sort_by(|one, other| one.name.cmp(&other.name));
     let weights = &trained.attempt.weights[..];
-    let tensors: Vec<_> = tensors
-        .into_iter()
-        .map(|tensor| (tensor, weights))
-        .collect();
+    let parts: Vec<_> = parts.iter().map(|part| (part, weights)).collect();
     let mut told = vec![("format", "pt".to_string())];
     told.extend(metadata);
-    safetensors_file(&tensors, |_| told)
+    safetensors::file(&parts, |_| told)
 }
 
 /// The weights and the biases of each layer in turn. An activation behind each takes a number too.
-fn tensors(trained: &Trained) -> Vec<Tensor> {
+fn parts(trained: &Trained) -> Vec<Part> {
     let plan = &trained.plan;
     of_network(&plan.layers, plan.precision, |layer| {
         (2 * layer).to_string()

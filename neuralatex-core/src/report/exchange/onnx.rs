@@ -4,7 +4,7 @@
 
 use super::graph::{Graph, kind};
 use super::protobuf::Message;
-use super::{Metadata, tensors};
+use super::{Metadata, parts};
 use crate::data::Task;
 use crate::inference::Probabilities;
 use crate::spec::Precision;
@@ -41,10 +41,10 @@ fn graph(message: &mut Message, trained: &Trained) {
     let mut graph = Graph::of(trained);
     message.0.append(&mut graph.nodes.0);
     message.text(2, trained.name());
-    for tensor in tensors(trained) {
+    for part in parts(trained) {
         message.bytes(5, &|message| {
-            let numbers = |bytes: &mut Message| tensor.write(&attempt.weights, &mut bytes.0);
-            let (name, shape) = (&tensor.name, &tensor.shape);
+            let numbers = |bytes: &mut Message| part.write(&attempt.weights, &mut bytes.0);
+            let (name, shape) = (&part.name, &part.shape);
             numbers_of(message, plan.precision, shape, name, &numbers);
         });
     }

@@ -23,7 +23,9 @@ impl<'f> Header<'f> {
     /// The header of a file of this training. The metadata comes first, so that a file of another
     /// training is told as such, and not by its tensors.
     pub(super) fn read(bytes: &'f [u8], origin: &Origin<'_>) -> Result<Header<'f>, Fault> {
-        let known = tensors(origin, 0).into_iter().map(|tensor| tensor.name);
+        let known = tensors(origin, 0)
+            .into_iter()
+            .map(|tensor| tensor.part.name);
         let mut entries: BTreeMap<String, Option<usize>> = known.map(|name| (name, None)).collect();
         let file = File::read(bytes, entries.len())?;
         let (digest, seed) = metadata::read(file.leading_metadata()?, origin)?;
@@ -59,16 +61,17 @@ impl<'f> Header<'f> {
         let mut tensors = tensors(origin, epochs);
         let mut there = [false; List::COUNT];
         for tensor in &tensors {
-            there[tensor.list as usize] |= self.entry(&tensor.name).is_some();
+            there[tensor.list as usize] |= self.entry(&tensor.part.name).is_some();
         }
         tensors.retain(|tensor| !tensor.list.is_optional() || there[tensor.list as usize]);
         let mut found = Vec::new();
         for tensor in tensors {
-            let place = self.entry(&tensor.name);
+            let place = self.entry(&tensor.part.name);
             let place = place.ok_or_else(|| tensor.fault("it is missing"))?;
             let entry = &self.file.tensors[place];
-            if entry.kind != tensor.kind() || entry.shape != tensor.shape {
-                let (kind, shape, form) = (tensor.kind(), &tensor.shape, entry.form());
+            let kind = tensor.part.kind().name();
+            if entry.kind != kind || entry.shape != tensor.part.shape {
+                let (shape, form) = (&tensor.part.shape, entry.form());
                 let what = format!("expected {kind} {shape:?}, found {form}");
                 return Err(tensor.fault(what));
             }

@@ -2,7 +2,6 @@
 //! tells what the optimiser remembers and what the training follows from.
 
 mod compare;
-mod file;
 mod header;
 mod metadata;
 mod origin;
@@ -18,11 +17,9 @@ use crate::files;
 use crate::safetensors::Wrong;
 use crate::spec::parameters;
 pub use compare::{Comparison, compare};
-pub(crate) use file::safetensors_file;
 pub(super) use metadata::change;
 pub(crate) use origin::Origin;
 pub(super) use origin::list;
-pub(crate) use tensors::{Tensor, of_network};
 
 /// How far a training has come.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -10,13 +10,13 @@
 //! `eval_losses` have a number for each epoch. The metadata is what the training follows from, and
 //! the SHA-256 of the data.
 
-use super::file::safetensors_file;
 use super::header::Header;
 use super::metadata::FORMAT;
 use super::origin::Origin;
-use super::tensors::{List, Tensor, tensors};
+use super::tensors::{List, tensors};
 use super::{Checkpoint, Fault};
 use crate::digest::sha256;
+use crate::safetensors::{self, Part};
 use crate::spec::parameters;
 
 impl Checkpoint {
@@ -33,14 +33,13 @@ impl Checkpoint {
             first,
             second,
         ];
-        let tensors = tensors(origin, epochs).into_iter();
-        let tensors = tensors.map(|tensor| {
-            let list = lists[tensor.list as usize];
-            (tensor, list)
-        });
-        let mut tensors: Vec<(Tensor, &[f64])> = tensors.collect();
-        tensors.retain(|(tensor, list)| !(list.is_empty() && tensor.list.is_optional()));
-        safetensors_file(&tensors, |data| {
+        let mut tensors = tensors(origin, epochs);
+        let is_missing = |list: List| list.is_optional() && lists[list as usize].is_empty();
+        tensors.retain(|tensor| !is_missing(tensor.list));
+        let parts = tensors.iter();
+        let parts = parts.map(|tensor| (&tensor.part, lists[tensor.list as usize]));
+        let parts: Vec<(&Part, &[f64])> = parts.collect();
+        safetensors::file(&parts, |data| {
             let mut fields = vec![("format", FORMAT.to_string()), ("sha256", sha256(data))];
             fields.extend(origin.fields());
             fields
@@ -63,12 +62,12 @@ impl Checkpoint {
             let list = &mut numbers[tensor.list as usize];
             list.resize(
                 match tensor.list {
-                    List::Losses | List::Rates | List::EvaluationLosses => tensor.length(),
+                    List::Losses | List::Rates | List::EvaluationLosses => tensor.part.length(),
                     List::Weights | List::First | List::Second => parameters(&origin.plan.layers),
                 },
                 0.0,
             );
-            for (place, number) in tensor.places().zip(tensor.numbers().numbers(bytes)) {
+            for (place, number) in tensor.part.places().zip(tensor.part.kind().numbers(bytes)) {
                 if !tensor.list.may_hold(number) {
                     let what = format!("expected finite numbers, found {number:?}");
                     return Err(tensor.fault(what));
