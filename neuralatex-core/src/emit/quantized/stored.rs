@@ -11,29 +11,7 @@ use crate::spec::Model;
 /// The constants of the layers.
 pub(in super::super) fn stored(text: &mut Text, model: &Model, quantized: &Quantized, form: Form) {
     let layers = &quantized.layers;
-    text.doc("The weights, layer by layer, neuron by neuron.");
-    match form {
-        Form::Literals => {
-            let weights: Vec<i8> = quantized.weights().collect();
-            literals(text, "WEIGHTS: &[i8]", &weights);
-        }
-        Form::Bytes => {
-            text.line("#[rustfmt::skip]");
-            let bytes = byte_string(&stored::integers(quantized));
-            text.line(&format!("const WEIGHTS: &[u8] = {bytes};"));
-        }
-        Form::File => {
-            let (count, file) = (
-                quantized.weights().count(),
-                taken_in(&stored::file_name(model)),
-            );
-            text.line("const WEIGHTS: &[u8] = &INTEGERS;");
-            text.line("#[rustfmt::skip]");
-            text.line(&format!(
-                "static INTEGERS: [u8; {count}] = *{file}.last_chunk().unwrap();"
-            ));
-        }
-    }
+    weights(text, model, quantized, form);
     text.line("");
     if layers
         .iter()
@@ -67,6 +45,29 @@ pub(in super::super) fn stored(text: &mut Text, model: &Model, quantized: &Quant
             text.line("];");
             text.line("");
         }
+    }
+}
+
+/// Those of all layers.
+fn weights(text: &mut Text, model: &Model, quantized: &Quantized, form: Form) {
+    text.doc("The weights, layer by layer, neuron by neuron.");
+    let value = match form {
+        Form::Literals => {
+            let weights: Vec<i8> = quantized.weights().collect();
+            return literals(text, "WEIGHTS: &[i8]", &weights);
+        }
+        Form::Bytes => byte_string(&stored::integers(quantized)),
+        Form::File => "&INTEGERS".to_string(),
+    };
+    text.line("#[rustfmt::skip]");
+    text.line(&format!("const WEIGHTS: &[u8] = {value};"));
+    if form == Form::File {
+        let count = quantized.weights().count();
+        let file = taken_in(&stored::file_name(model));
+        text.line("#[rustfmt::skip]");
+        text.line(&format!(
+            "static INTEGERS: [u8; {count}] = *{file}.last_chunk().unwrap();"
+        ));
     }
 }
 
