@@ -126,6 +126,19 @@ fn all_that_a_training_follows_from_is_written() {
 }
 
 #[test]
+fn start_weights_are_no_weights_of_a_network() {
+    let rows = || points([([1.0], 0), ([2.0], 1)]);
+    let model = || model("Start", [1, 1]).data(rows());
+    let folder = exported("export_untrained", &model());
+    let error = model().weights(folder.join("start.safetensors")).train();
+    let told = error.unwrap_err().to_string();
+    assert!(
+        told.contains("the start weights of an export") && told.contains("`weights.safetensors`"),
+        "{told}"
+    );
+}
+
+#[test]
 fn numbers_to_predict_are_written_in_the_precision_of_the_model() {
     let rows = points([([1.0], [0.1, 2.0]), ([2.0], [0.3, 4.0])]);
     let model = model("Two", [1, 3, 2]).data(rows).precision(Precision::F64);

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use crate::attempt::Rows;
 use crate::data::Examples;
 use crate::digest::Sha256;
-use crate::safetensors::{self, Entry, Kind, Part, of_network};
+use crate::safetensors::{self, Entry, Kind, Part, TRAINED, of_network};
 use crate::spec::Precision;
 use crate::training::plan::Plan;
 
@@ -36,7 +36,7 @@ impl Tensor<'_> {
 }
 
 impl<'t> Tensors<'t> {
-    fn new(mut tensors: Vec<Tensor<'t>>) -> Tensors<'t> {
+    fn new(metadata: &[(&'static str, String)], mut tensors: Vec<Tensor<'t>>) -> Tensors<'t> {
         // The wider numbers first, so that all are aligned.
         tensors.sort_by(|one, other| {
             let is_wide = |tensor: &Tensor<'_>| tensor.kind == "F64";
@@ -44,7 +44,7 @@ impl<'t> Tensors<'t> {
         });
         let entries: Vec<Entry<'_>> = tensors.iter().map(Tensor::entry).collect();
         Tensors {
-            header: safetensors::header(&[], &entries),
+            header: safetensors::header(metadata, &entries),
             tensors,
         }
     }
@@ -68,10 +68,10 @@ impl<'t> Tensors<'t> {
                 });
             }
         }
-        Tensors::new(tensors)
+        Tensors::new(&[], tensors)
     }
 
-    /// Weights in the paper's order.
+    /// Start weights in the paper's order. The file says that they are no more than that.
     pub(super) fn of_network(plan: &Plan, weights: &[f64]) -> Tensors<'t> {
         let name = |layer: usize| format!("layers.{layer}");
         let parts = of_network(&plan.layers, plan.precision, name).into_iter();
@@ -85,7 +85,7 @@ impl<'t> Tensors<'t> {
                 bytes: bytes.into(),
             }
         };
-        Tensors::new(parts.map(tensor).collect())
+        Tensors::new(&[(TRAINED, "no".to_string())], parts.map(tensor).collect())
     }
 
     /// The file, part by part.

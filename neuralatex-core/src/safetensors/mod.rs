@@ -68,6 +68,9 @@ impl Field<'_> {
     }
 }
 
+/// The field of metadata that says whether a network of an export was trained.
+pub(crate) const TRAINED: &str = "neuralatex.trained";
+
 /// Tensors beyond those that are expected, of which can be told what is wrong with them.
 const MOST_OTHERS: usize = 1000;
 /// More fields of metadata than anybody writes.

@@ -15,7 +15,7 @@ use super::checkpoint::{change, list};
 use crate::data::Examples;
 use crate::error::{Field, Problem, short, some};
 use crate::files;
-use crate::safetensors::{File, Tensor, Wrong};
+use crate::safetensors::{File, TRAINED, Tensor, Wrong};
 use crate::spec::{Model, Precision, parameters};
 
 /// What a file gives.
@@ -66,6 +66,11 @@ fn of_content(
 ) -> Result<Given, Wrong> {
     // Those of a checkpoint, with what the optimiser remembers and lists of epochs.
     let file = File::read(content, 6 * layers.len())?;
+    if file.field(TRAINED) == Some("no") {
+        let what = "they are the start weights of an export, which were not trained: run its `train.py`, and name the \
+                    `weights.safetensors` that it writes";
+        return Err(Wrong::new("layers", what));
+    }
     let is_folded = file.field("neuralatex.normalize") == Some("folded");
     let found = names::layers(&file.tensors)?;
     let sizes: Vec<String> = layers.iter().map(usize::to_string).collect();
