@@ -178,3 +178,31 @@ fn a_checkpoint_does_not_know_of_it() {
         assert!(arm().checkpoint(&path).train().is_ok());
     }
 }
+
+/// The loss has no value where a score is 0, which the floats never are, and an integer is.
+#[test]
+fn integers_without_a_finite_loss_are_refused() {
+    let log = |precision| {
+        model("Log", [1, 1])
+            .data(points([([-128.0], 1.0), ([127.0], 1.0)]))
+            .eval(points([([0.25], 1.0)]))
+            .loss(custom(|score, target| (score * score / target).ln()))
+            .init(values([1.0, 0.0]))
+            .optimizer(sgd(0.0))
+            .epochs(1)
+            .allow(unscaled())
+            .precision(precision)
+    };
+    for precision in [Precision::F32, Precision::F64] {
+        assert!(log(precision).train().is_ok());
+        let refused = log(precision).quantize(i8()).train().unwrap_err();
+        let [problem] = refused.problems() else {
+            panic!("{refused}")
+        };
+        assert_eq!(problem.field().name(), "quantize");
+        let told = problem.message();
+        for words in ["with integers the loss", "`quantize` out", "division by 0"] {
+            assert!(told.contains(words), "{told}");
+        }
+    }
+}

@@ -153,6 +153,16 @@ impl Error {
         Error::new(Field::Eval, message)
     }
 
+    /// The loss of the floats is one.
+    pub(crate) fn no_evaluation_of_integers(training: Training) -> Error {
+        let message = format!(
+            "with integers the loss on the rows of `eval` is no finite number, as it is without; bring \
+             inputs and targets to a size of about 1, or leave `quantize` out{}",
+            training.without_value()
+        );
+        Error::new(Field::Quantize, message)
+    }
+
     pub(crate) fn too_large(weight: f64, precision: &str) -> Error {
         let mut message = format!(
             "training ended with a weight of {weight:e}, which `{precision}` cannot hold; try \

@@ -96,8 +96,7 @@ fn of<T: Listed>(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Quantized>
         let scores = quantized.scores(inputs);
         let evaluation = Evaluation::of_scores(plan, &rows.task, eval, &scores);
         if !evaluation.loss.is_finite() {
-            let hazards = plan.hazards(&rows.data);
-            return Err(Error::no_evaluation(plan.precision.name(), hazards));
+            return Err(Error::no_evaluation_of_integers(plan.hazards(&rows.data)));
         }
         quantized.evaluation = Some(evaluation);
     }
