@@ -4,7 +4,9 @@
 #[path = "firmware/harness/mod.rs"]
 mod harness;
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::fs;
 
 use harness::{Build, CHIPS, Level, builds, host_answers};
 
@@ -34,8 +36,8 @@ fn chips_answer_as_the_host_does_to_the_bit() {
     }
 }
 
-/// Nothing could be seen in answers that are all the same, or no numbers; one that is so small that a chip
-/// might take it for 0 shows that it does not.
+/// Nothing could be seen in answers that are all the same; one that is so small that a chip might take it for 0
+/// shows that it does not. Some inputs are no numbers, or have no finite answer.
 fn assert_they_tell_something(answers: &str) {
     for (name, _) in IMAGES {
         let lines = answers.lines().filter_map(|line| line.split_once(": "));
@@ -49,7 +51,63 @@ fn assert_they_tell_something(answers: &str) {
     let bits = numbers.filter_map(|number| u32::from_str_radix(number, 16).ok());
     let numbers: Vec<f32> = bits.map(f32::from_bits).collect();
     assert!(numbers.iter().any(|number| number.is_subnormal()));
-    assert!(!numbers.iter().any(|number| number.is_nan()));
+    assert!(numbers.iter().any(|number| number.is_infinite()));
+    assert!(answers.contains(" nan"));
+    let is_least =
+        |line: &str| line.starts_with("spiral_i8, steps") && line.ends_with(": -128 -128");
+    assert!(answers.lines().any(is_least));
+}
+
+/// Each model has an image and lines in the table of the README, and there are no others. Those that have every
+/// activation are there for their answers alone.
+#[test]
+fn every_model_has_its_lines_in_the_table() {
+    let images: BTreeSet<String> = IMAGES.map(|(name, _)| name.to_string()).into();
+    let source = include_str!("firmware/src/models.rs");
+    let between = |line: &str, start: &str, end: &str| {
+        let (_, rest) = line.split_once(start)?;
+        Some(snake_case(rest.split_once(end)?.0))
+    };
+    let models = source.lines().filter_map(|line| {
+        between(line, "pub model ", "<").or_else(|| between(line, "\"/", ".rs\""))
+    });
+    let models: BTreeSet<String> = models.filter(|name| !name.starts_with("every")).collect();
+    assert_eq!(models, images, "models and images");
+
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/firmware/examples");
+    let files = fs::read_dir(folder).expect("a folder").map(|entry| {
+        let path = entry.expect("an entry").path();
+        path.file_stem().expect("a name").display().to_string()
+    });
+    let examples: BTreeSet<String> = files.filter(|name| name != "nothing").collect();
+    assert_eq!(examples, images, "examples and images");
+
+    let of_each_chip = |name: &String| CHIPS.map(|chip| format!("{name} | {}", chip.name));
+    let mut expected: Vec<String> = images.iter().flat_map(of_each_chip).collect();
+    let rows = include_str!("firmware/README.md")
+        .lines()
+        .filter_map(|line| {
+            let (name, rest) = line.strip_prefix("| ")?.split_once(" | ")?;
+            let (chip, _) = rest.split_once(" | ")?;
+            chip.starts_with("Cortex")
+                .then(|| format!("{name} | {chip}"))
+        });
+    let mut rows: Vec<String> = rows.collect();
+    expected.sort_unstable();
+    rows.sort_unstable();
+    assert_eq!(rows, expected, "the table and images");
+}
+
+/// `SineI8` as its file is called.
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(letter.to_lowercase());
+    }
+    snake
 }
 
 #[test]

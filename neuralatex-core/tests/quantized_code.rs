@@ -69,7 +69,7 @@ fn inputs(trained: &Trained) -> Vec<Vec<f64>> {
     let rows = (0..data.rows()).step_by(3).map(|row| data.inputs(row));
     let width = data.inputs(0).len();
     let far = (-12..12).map(|n| vec![f64::from(n) * 0.75 - 0.25; width]);
-    let odd = [f64::INFINITY, -f64::MAX, 1e-300].map(|x| vec![x; width]);
+    let odd = [f64::INFINITY, -f64::MAX, 1e-300, f64::NAN].map(|x| vec![x; width]);
     let narrow = |x: f64| f64::from(x as f32);
     rows.chain(far)
         .chain(odd)
@@ -89,6 +89,7 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
         let literal = |x: &f64| match x {
             x if *x == f64::INFINITY => format!("{}::INFINITY", real(trained)),
             x if *x == f64::NEG_INFINITY => format!("{}::NEG_INFINITY", real(trained)),
+            x if x.is_nan() => format!("{}::NAN", real(trained)),
             x => format!("{x:?}"),
         };
         let row = |row: &Vec<f64>| {
@@ -98,6 +99,10 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
         let list: Vec<String> = rows.iter().map(row).collect();
         let (real, count) = (real(trained), rows.len());
         let width = rows[0].len();
+        // What is no number is the least.
+        source += &format!(
+            "    assert_eq!({name}::quantize([{real}::NAN; {width}]), [-128; {width}]);\n"
+        );
         source += &format!(
             "    let rows: [[{real}; {width}]; {count}] = [{}];\n    for row in std::hint::black_box(rows) {{\n",
             list.join(", ")

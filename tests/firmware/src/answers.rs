@@ -26,19 +26,34 @@ impl<W: Write> Ask for Answers<'_, W> {
     }
 }
 
+/// What is no number has no bits of its own: Rust leaves them to the processor.
+const NO_NUMBER: &str = " nan";
+
 impl Answer for f32 {
     fn write(&self, out: &mut impl Write) -> Result {
-        write!(out, " {:08x}", self.to_bits())
+        match self.is_nan() {
+            true => out.write_str(NO_NUMBER),
+            false => write!(out, " {:08x}", self.to_bits()),
+        }
     }
 }
 
 impl Answer for f64 {
     fn write(&self, out: &mut impl Write) -> Result {
-        write!(out, " {:016x}", self.to_bits())
+        match self.is_nan() {
+            true => out.write_str(NO_NUMBER),
+            false => write!(out, " {:016x}", self.to_bits()),
+        }
     }
 }
 
 impl Answer for i32 {
+    fn write(&self, out: &mut impl Write) -> Result {
+        write!(out, " {self}")
+    }
+}
+
+impl Answer for i8 {
     fn write(&self, out: &mut impl Write) -> Result {
         write!(out, " {self}")
     }

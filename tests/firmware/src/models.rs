@@ -68,8 +68,8 @@ neuralatex::train! {
         allow: [unfinished, imprecise],
     }
 
-    /// The same in doubles.
-    pub model EveryDouble<2, 3, 3, 3, 3, 3, 3, 3, 1> {
+    /// The same in doubles, more than a thousand, which are a byte string.
+    pub model EveryDouble<2, 13, 13, 13, 13, 13, 13, 13, 1> {
         data: moons(50).seed(1),
         activation: [relu, leaky_relu(0.1), tanh, sigmoid, silu, gelu, identity],
         epochs: 20,

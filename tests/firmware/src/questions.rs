@@ -37,6 +37,8 @@ pub fn ask_all(to: &mut impl Ask) -> Result {
     to.ask("every, integers", EveryI8::scores_i8)?;
     to.ask("every, integers of floats", EveryI8::scores)?;
     to.ask("every, integers of doubles", EveryI8Double::scores)?;
+    to.ask("spiral_i8, steps", SpiralI8::quantize)?;
+    to.ask("every, steps of doubles", EveryI8Double::quantize)?;
     to.ask("digits, many", |input| {
         let mut scores = [[0.0; 10]; 3];
         Digits::scores_many(&[input; 3], &mut scores);
@@ -57,28 +59,43 @@ pub trait Ask {
 /// How many rows there are.
 pub const ROWS: usize = 64;
 
-/// A row of inputs: first those at the edges of what numbers can be, then any.
+/// A row of inputs: first those at the edges of what numbers can be, alone and then among others, then any.
 pub fn row<T: Number, const N: usize>(row: usize) -> [T; N] {
     let mut state = (row as u32).wrapping_mul(0x9e37_79b9);
-    core::array::from_fn(|_| match T::EDGES.get(row) {
-        Some(edge) => *edge,
-        None => {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            T::of((state >> 24) as u8 as i8)
+    let (edge, among) = match row.checked_sub(T::EDGES.len()) {
+        None => (row, false),
+        Some(rest) => (rest, true),
+    };
+    core::array::from_fn(|column| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        match T::EDGES.get(edge) {
+            Some(number) if !among || column == edge % N => *number,
+            _ => T::of((state >> 24) as u8 as i8),
         }
     })
 }
 
 /// What models take.
-pub trait Number: Copy {
-    const EDGES: [Self; 4];
+pub trait Number: Copy + 'static {
+    const EDGES: &'static [Self];
 
     /// One of 256 numbers.
     fn of(byte: i8) -> Self;
 }
 
 impl Number for f32 {
-    const EDGES: [f32; 4] = [0.0, -0.0, 1e-40, 1e30];
+    const EDGES: &'static [f32] = &[
+        0.0,
+        -0.0,
+        f32::from_bits(1),
+        1e-40,
+        1e30,
+        f32::MAX,
+        f32::MIN,
+        f32::INFINITY,
+        f32::NEG_INFINITY,
+        f32::NAN,
+    ];
 
     fn of(byte: i8) -> f32 {
         f32::from(byte) / 4.0
@@ -86,7 +103,18 @@ impl Number for f32 {
 }
 
 impl Number for f64 {
-    const EDGES: [f64; 4] = [0.0, -0.0, 1e-310, 1e300];
+    const EDGES: &'static [f64] = &[
+        0.0,
+        -0.0,
+        f64::from_bits(1),
+        1e-310,
+        1e300,
+        f64::MAX,
+        f64::MIN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+    ];
 
     fn of(byte: i8) -> f64 {
         f64::from(byte) / 4.0
@@ -94,7 +122,7 @@ impl Number for f64 {
 }
 
 impl Number for i8 {
-    const EDGES: [i8; 4] = [0, 1, -128, 127];
+    const EDGES: &'static [i8] = &[0, 1, -128, 127];
 
     fn of(byte: i8) -> i8 {
         byte

@@ -4,7 +4,7 @@ use core::arch::asm;
 use core::fmt::{Result, Write};
 use core::hint::black_box;
 
-use crate::questions::{Answer, Ask, Number, ask_all, row};
+use crate::questions::{Answer, Ask, Number, ROWS, ask_all, row};
 
 const PAINT: usize = 0xa5c3_5a3c;
 
@@ -26,14 +26,12 @@ impl<W: Write> Ask for Depths<'_, W> {
         name: &str,
         call: fn([T; N]) -> A,
     ) -> Result {
-        let input = row(ROW);
+        // The last row is no edge case.
+        let input = row(ROWS - 1);
         let depth = depth(|| _ = black_box(black_box(call)(black_box(input))));
         writeln!(self.0, "{name}: {depth}")
     }
 }
-
-/// One that is no edge case.
-const ROW: usize = 10;
 
 /// How many bytes below this function's frame a call has written to.
 #[inline(never)]
