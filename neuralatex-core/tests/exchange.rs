@@ -321,6 +321,38 @@ fn files_tell_what_inputs_and_outputs_are() {
     }
 }
 
+/// Integers are for Rust: other tools get the floats that they were made from, and are told so.
+#[test]
+fn a_quantised_model_is_handed_on_as_it_was_before() {
+    for precision in [Precision::F32, Precision::F64] {
+        let arms = model("Arms", [2, 16, 4])
+            .data(blobs(30).classes(4))
+            .normalize(min_max())
+            .activation(tanh())
+            .precision(precision)
+            .epochs(20);
+        let floats = train(arms.clone());
+        let integers = train(arms.quantize(i8()));
+        let [expected, found] = [&floats, &integers].map(|trained| {
+            let file = trained.safetensors();
+            let numbers = 8 + safetensors::header(&file).len();
+            let onnx = Message::read(&trained.onnx());
+            (onnx.bytes(7).concat(), file[numbers..].to_vec())
+        });
+        assert_eq!(found, expected, "graph and weights");
+        let mut told = metadata(&floats);
+        assert!(told.get("neuralatex.quantize").is_none());
+        told["neuralatex.quantize"] = json!("i8");
+        assert_eq!(metadata(&integers), told);
+        let mut entries = entries(&Message::read(&integers.onnx()));
+        entries.insert("format".to_string(), "pt".to_string());
+        assert_eq!(serde_json::to_value(entries).unwrap(), told);
+        // Its own answers are others.
+        let differ = |input: &Vec<f64>| integers.scores(input) != floats.scores(input);
+        assert!(inputs(&integers).iter().all(differ));
+    }
+}
+
 #[test]
 fn a_report_has_both_files() {
     let folder = folder("exchange_report");

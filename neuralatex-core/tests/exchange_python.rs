@@ -58,6 +58,7 @@ for folder in sys.argv[1:]:
         metadata = file.metadata()
         tensors = {name: file.get_tensor(name) for name in file.keys()}
     assert metadata == entries | {"format": "pt"}, (metadata, entries)
+    assert metadata.get("neuralatex.quantize") == ours["quantize"], metadata
     activations = [word(text) for text in json.loads(metadata["neuralatex.activations"])]
     kind = tensors["0.weight"].dtype
     assert kind == {"F32": numpy.float32, "F64": numpy.float64}[ours["precision"]], folder
@@ -112,10 +113,15 @@ fn other_tools_give_our_numbers() {
     let folder = folder("exchange_python");
     let named = tables::named(&folder).into_iter();
     let named = named.map(|model| (Precision::F32, train(model)));
+    let arms = || model("Integers", [2, 16, 4]).data(blobs(30).classes(4));
+    let floats = (Precision::F32, train(arms()));
     let mut folders: Vec<PathBuf> = Vec::new();
-    for (precision, trained) in networks().into_iter().chain(named) {
+    for (precision, trained) in networks().into_iter().chain(named).chain([floats]) {
         let folder = folder.join(folders.len().to_string());
-        trained.report(&folder).unwrap();
+        // Of a quantised model they have the numbers that it had before.
+        let quantized = (trained.name() == "Integers").then(|| train(arms().quantize(i8())));
+        let shown = quantized.as_ref().unwrap_or(&trained);
+        shown.report(&folder).unwrap();
         let inputs = inputs(&trained);
         let scores: Vec<Vec<f64>> = inputs.iter().map(|row| trained.scores(row)).collect();
         let probabilities: Option<Vec<Vec<f64>>> = inputs
@@ -127,6 +133,7 @@ fn other_tools_give_our_numbers() {
             "inputs": inputs,
             "scores": scores,
             "probabilities": probabilities,
+            "quantize": quantized.is_some().then_some("i8"),
         });
         std::fs::write(folder.join("ours.json"), ours.to_string()).unwrap();
         folders.push(folder);

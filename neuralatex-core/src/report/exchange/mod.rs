@@ -26,7 +26,8 @@ impl Trained {
     /// taken as they come: normalisation is folded into the first layer, as `neuralatex.normalize` in the
     /// metadata says. Beside it stand `neuralatex.version`, `model`, `layers`, `activations`, `digest` and,
     /// where there are any, `classes`, `targets` and `inputs`, which are the names of columns; lists are
-    /// JSON.
+    /// JSON. `neuralatex.quantize` says that the generated code computes with integers, which were made from
+    /// these numbers.
     ///
     /// ```
     /// # use neuralatex_core::prelude::*;
@@ -102,6 +103,10 @@ fn metadata(trained: &Trained) -> Metadata {
         ("neuralatex.normalize", "folded".to_string()),
         ("neuralatex.digest", trained.digest()),
     ];
+    // They are the numbers from before.
+    if let Some(quantize) = trained.model.quantize {
+        metadata.push(("neuralatex.quantize", quantize.to_string()));
+    }
     if let Some(header) = &rows.header {
         metadata.push(("neuralatex.inputs", strings(&header.inputs())));
     }
