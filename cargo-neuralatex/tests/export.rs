@@ -122,6 +122,15 @@ fn a_model_of_either_door_is_exported_and_nothing_is_trained() {
     assert_eq!(left, b"is left alone");
     assert!(scratch.path("tried-export/train.py").exists());
 
+    // Weights that were trained for something else stay, and are told of.
+    scratch.write("long-export/weights.safetensors", "of hours");
+    let told = scratch.run("export Long -p one").expect(0);
+    let note = "is of an earlier export and not of this one";
+    told.says(&["note: `weights.safetensors`", note]);
+    let read = |name: &str| fs::read_to_string(first.join(name)).expect("a file");
+    assert!(read("README.md").contains(note));
+    assert_eq!(read("weights.safetensors"), "of hours");
+
     // What the crate makes of numbers that are zeros does not matter.
     let told = scratch.run("export Long -p one --features more").expect(0);
     told.says(&[

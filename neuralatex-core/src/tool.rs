@@ -4,7 +4,7 @@
 use std::io;
 use std::path::Path;
 
-pub use crate::export::{check as check_export, copy as copy_export};
+pub use crate::export::{check as check_export, copy as copy_export, other_weights};
 use crate::files;
 pub use crate::store::{Cleared, clear, clear_weights};
 pub use crate::training::checkpoint::{Comparison, compare};

@@ -213,6 +213,23 @@ fn an_earlier_export_is_written_over_and_nothing_else() {
     assert_eq!(specification(&path)["seed"], 8);
     assert_eq!(fs::read(&weights).unwrap(), b"weights");
     assert_eq!(names(&path).len(), 6);
+    // They are of another one, as the folder says until there are others.
+    let told = || {
+        let text = fs::read_to_string(path.join("README.md")).unwrap();
+        text.contains("`weights.safetensors`, which was there before, is of an earlier export")
+    };
+    assert!(told());
+    let own = hex(&path.join("specification.json"));
+    let header = json!({ "__metadata__": { "specification": own } }).to_string();
+    let length = (header.len() as u64).to_le_bytes();
+    fs::write(&weights, [&length, header.as_bytes()].concat()).unwrap();
+    given().seed(8).export(&path).unwrap();
+    assert!(!told());
+    given().seed(9).export(&path).unwrap();
+    assert!(told());
+    fs::remove_file(&weights).unwrap();
+    given().seed(9).export(&path).unwrap();
+    assert!(!told());
 
     let path = folder("export_else").join("folder");
     fs::create_dir(&path).unwrap();

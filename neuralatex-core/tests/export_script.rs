@@ -103,14 +103,20 @@ fn whatever_is_wrong_is_told_with_what_to_do() {
     let model = plain().epochs(100_000);
     model.export(&state).unwrap();
     kill(script(&python, &state), &state.join("state.safetensors"));
-    plain().export(&state).unwrap();
-    let again: [Run<'_>; 1] = [(&state, &[], &[])];
-    let (code, _, err) = run_all(&python, &again).remove(0);
-    assert_eq!(code, 1);
-    assert!(
-        err.contains("state.safetensors is of another specification"),
-        "{err}"
-    );
+    plain().seed(1).export(&state).unwrap();
+    let again: [Run<'_>; 3] = [
+        (&state, &[], &[]),
+        (&state, &["--fresh"], &[]),
+        (&state, &[], &[]),
+    ];
+    let [first, fresh, last] = run_all(&python, &again).try_into().unwrap();
+    assert_eq!([first.0, fresh.0, last.0], [1, 0, 0]);
+    let told = "state.safetensors is of another specification";
+    assert!(first.2.contains(told), "{}", first.2);
+    // So are the weights of the run before, until they are written over.
+    let told = "note: weights.safetensors is there, and not of this specification";
+    assert!(fresh.2.contains(told), "{}", fresh.2);
+    assert!(!last.2.contains(told), "{}", last.2);
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod specification;
 mod tensors;
 
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::attempt::Rows;
@@ -26,6 +26,9 @@ pub(crate) const FILES: [&str; 5] = [SPECIFICATION, DATA, START, "train.py", "RE
 const SPECIFICATION: &str = "specification.json";
 const DATA: &str = "data.safetensors";
 const START: &str = "start.safetensors";
+
+/// What the script writes in the end.
+const WEIGHTS: &str = "weights.safetensors";
 
 /// What specifications begin with.
 const FORMAT: &str = "neuralatex export 1";
@@ -65,7 +68,7 @@ impl<'t> Export<'t> {
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         check(folder)?;
         files::make_folder(folder)?;
-        let readme = include_str!("README.md").replace("{model}", self.name);
+        let text = include_str!("README.md").replace("{model}", self.name);
         let [data, start] = &self.tensors;
         for name in FILES {
             let path = folder.join(name);
@@ -74,7 +77,7 @@ impl<'t> Export<'t> {
                 START => replace(&path, &mut |file| start.write(file)),
                 SPECIFICATION => files::write(&path, self.specification.as_bytes()),
                 "train.py" => files::write(&path, include_bytes!("train.py")),
-                _ => files::write(&path, readme.as_bytes()),
+                _ => readme(&path, &text),
             }?;
         }
         Ok(())
@@ -108,12 +111,41 @@ pub fn check(folder: &Path) -> Result<()> {
 pub fn copy(from: &Path, to: &Path) -> Result<()> {
     check(to)?;
     files::make_folder(to)?;
-    for name in FILES {
+    let [parts @ .., last] = FILES;
+    for name in parts {
         let path = from.join(name);
         let mut source = File::open(&path).map_err(|error| Error::read(&path, &error))?;
         replace(&to.join(name), &mut |file| {
             io::copy(&mut source, file).and_then(|_| file.flush())
         })?;
     }
-    Ok(())
+    let path = from.join(last);
+    let text = fs::read_to_string(&path).map_err(|error| Error::read(&path, &error))?;
+    readme(&to.join(last), &text)
+}
+
+/// Writes the last file of an export, which tells of weights that are none of its own.
+fn readme(path: &Path, text: &str) -> Result<()> {
+    let folder = path.parent().unwrap_or(path);
+    let note = other_weights(folder).map(|note| format!("\n{note}.\n"));
+    let text = [text, &note.unwrap_or_default()].concat();
+    files::write(path, text.as_bytes())
+}
+
+/// What is to be said of the weights in the folder of an export, if they are of an earlier one. Nobody else
+/// takes them away: they may be the work of hours.
+pub fn other_weights(folder: &Path) -> Option<&'static str> {
+    let specification = fs::read(folder.join(SPECIFICATION)).ok()?;
+    let file = File::open(folder.join(WEIGHTS)).ok()?;
+    // The script tells the digest of the specification before all tensors.
+    let mut head = Vec::new();
+    file.take(1 << 16).read_to_end(&mut head).ok()?;
+    let digest = sha256(&specification);
+    let is_told = head
+        .windows(digest.len())
+        .any(|part| part == digest.as_bytes());
+    (!is_told).then_some(
+        "`weights.safetensors`, which was there before, is of an earlier export and not of this one; \
+         `train.py` will write over it: keep a copy of what is still needed",
+    )
 }

@@ -67,6 +67,12 @@ def read_tensors(path):
     return tensors, metadata
 
 
+def head_of(path):
+    """The beginning of a file, where one of ours tells of what it is."""
+    with open(path, "rb") as file:
+        return file.read(1 << 16)
+
+
 def write_tensors(path, tensors, metadata):
     """Writes a safetensors file, whole or not at all."""
     header, parts, begin = {"__metadata__": metadata}, [], 0
@@ -575,6 +581,8 @@ def train(chosen, team):
     team.join(device)
     if specification["restarts"] > 1:
         team.tell(f"note: the best of {specification['restarts']} seeds is asked for; this trains the first one")
+    if team.rank == 0 and chosen.out.exists() and name.encode() not in head_of(chosen.out):
+        team.tell(f"note: {chosen.out.name} is there, and not of this specification: it is written over in the end")
     training, keeper = Training(specification, team, device), Keeper(team, name, chosen.save_every)
     state = team.share(None if chosen.fresh else keeper.found(), device)
     if state is not None:

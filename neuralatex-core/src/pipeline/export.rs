@@ -5,10 +5,11 @@ use std::path::Path;
 use super::prepare::prepare_elsewhere;
 use crate::attempt::Rows;
 use crate::error::{Field, Problem, Result};
-use crate::export::Export;
+use crate::export::{Export, other_weights};
 use crate::files;
 use crate::spec::{Model, check};
 use crate::training::plan::Plan;
+use crate::warning;
 
 impl Model {
     /// Writes all that the training follows from into a folder, for machines that have PyTorch: the
@@ -17,7 +18,8 @@ impl Model {
     /// that takes the place of the training. Nothing is trained here, whatever it would take.
     ///
     /// The folder is relative to the crate's `Cargo.toml`, if Cargo runs the program. Every file in it appears
-    /// whole or not at all; an earlier export is written over. Of several [`restarts`](Model::restarts) the
+    /// whole or not at all; an earlier export is written over, but for the weights that its script may have written:
+    /// a warning, and the `README.md` in the folder, tell that they are of another one. Of several [`restarts`](Model::restarts) the
     /// script trains the first seed; a [`checkpoint`](Model::checkpoint) has no say.
     ///
     /// ```no_run
@@ -35,7 +37,11 @@ impl Model {
         let folder = files::in_crate(folder.as_ref());
         let written = exported(self).and_then(|(plan, rows)| {
             let export = Export::of(self, &plan, &rows)?;
-            export.write(&folder)
+            export.write(&folder)?;
+            if let Some(note) = other_weights(&folder) {
+                warning::tell(format!("{}: {note}", folder.display()), &[]);
+            }
+            Ok(())
         });
         written.map_err(|error| error.in_model(&self.name))
     }
