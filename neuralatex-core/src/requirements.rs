@@ -74,7 +74,13 @@ impl Trained {
                 _ => String::new(),
             };
             let more = match self.given() {
-                Some(file) => format!("with the weights of `{file}`"),
+                Some(file) if requirement.metric == MetricKind::Parameters => {
+                    format!("with the weights of `{file}`")
+                }
+                Some(file) => format!(
+                    "with the weights of `{file}`; `activation` and `normalize` have to be those that they were \
+                     trained with"
+                ),
                 None => format!("training loss by epoch: {}; {}", self.way(), self.hint()),
             };
             let message =

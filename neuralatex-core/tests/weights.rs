@@ -100,7 +100,9 @@ fn nothing_is_trained_and_all_else_is_as_ever() {
         "{error}"
     );
     assert!(
-        error.contains("; with the weights of `") && !error.contains("epoch"),
+        error.contains("; with the weights of `")
+            && error.contains("`activation` and `normalize` have to be those")
+            && !error.contains("epoch"),
         "{error}"
     );
     let error = trained
