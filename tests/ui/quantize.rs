@@ -4,6 +4,8 @@ use neuralatex::train;
 
 train! {
     model Word<2, 4, 1> { data: spiral(5), eval: spiral(5), quantize: i7 }
+    model Quoted<2, 4, 1> { data: spiral(5), quantize: "i8" }
+    model Nothing<2, 4, 1> { data: spiral(5), quantize: none }
     model Absent<2, 4, 1> { data: spiral(5), eval: spiral(5), quantize: }
 }
 

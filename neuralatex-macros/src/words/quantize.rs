@@ -1,13 +1,20 @@
 //! `quantize`
 
 use neuralatex_core::prelude::{Quantize, i8};
-use syn::Result;
+use syn::{Error, Result};
 
 use super::call::{Call, Words};
 use crate::expression::Expression;
 
 pub(crate) fn quantize(expression: &Expression) -> Result<Quantize> {
-    let call = Call::of(expression, "`i8`")?;
+    let call = Call::of(
+        expression,
+        "the word `i8`, without quotes; to compute with floats, leave `quantize` out",
+    )?;
+    if call.name == "none" {
+        let message = "expected `i8`; to compute with floats, leave `quantize` out";
+        return Err(Error::new(call.name.span(), message));
+    }
     call.no_methods(call.find("quantization", QUANTIZATIONS))
 }
 
