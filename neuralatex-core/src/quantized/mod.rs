@@ -228,7 +228,7 @@ fn scale([least, most]: [f64; 2]) -> f64 {
 
 fn too_large(what: &str) -> Error {
     let message = format!(
-        "{what} cannot be counted in integers: on the rows trained on its numbers are too large, or they and \
+        "{what} cannot be counted in integers: on the rows of `data` its numbers are too large, or they and \
          its weights too small; bring inputs and targets to a size of about 1, or leave `quantize` out"
     );
     Error::new(Field::Quantize, message)
