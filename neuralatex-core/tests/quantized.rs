@@ -87,6 +87,8 @@ fn a_model_that_is_worse_than_before_warns_and_can_be_silenced() {
     assert_eq!(only.field().name(), "quantize");
     for words in [
         "with integers, 100 % without",
+        "input 1 is from 0.01 to 1 in half of them, which has 1 of 256 integers",
+        "as it is from 0.01 to 10000 in `data`",
         "leave `quantize` out",
         "(`allow` silences this: `imprecise`)",
     ] {
@@ -127,6 +129,37 @@ fn a_model_that_is_worse_than_before_warns_and_can_be_silenced() {
         advice[0].message().contains("with integers, 1 without"),
         "{advice:?}"
     );
+    assert!(advice[0].message().contains("input 1 is from 0 to 29"));
+}
+
+/// It is named as its file does, among others that are as they should be.
+#[test]
+fn the_input_that_lies_far_off_is_named() {
+    let folder = folder("quantized_far");
+    let path = folder.join("houses.csv");
+    let mut text = "rooms,area,garden,large\n".to_string();
+    for n in 0..60 {
+        let (rooms, area) = (n % 6, 20 + 7 * n % 90);
+        let label = if area > 60 { "yes" } else { "no" };
+        let far = if n == 7 { 90_000 } else { area };
+        text += &format!("{rooms},{far},{},{label}\n", i32::from(n == 9));
+    }
+    std::fs::write(&path, text).unwrap();
+    let houses = model("Houses", [3, 1])
+        .data(csv(&path).label("large"))
+        .eval(hold_out(0.3))
+        .init(values([0.0, 1.0, 0.0, -60.5]))
+        .optimizer(sgd(0.0))
+        .epochs(1)
+        .allow([unscaled(), unfinished()])
+        .quantize(i8());
+    let trained = houses.train().unwrap();
+    let [only] = &trained.advice()[..] else {
+        panic!("{:?}", trained.advice())
+    };
+    let told = only.message();
+    assert!(told.contains("input `area` is from "), "{told}");
+    assert!(told.contains(" to 90000 in `data`"), "{told}");
 }
 
 #[test]
