@@ -146,6 +146,26 @@ fn without_pytorch_it_says_so() {
     }
 }
 
+/// The first epoch also loads libraries, and is no measure of the others.
+#[test]
+fn the_time_that_is_left_is_that_of_epochs_after_the_first() {
+    let Some(python) = torch("numpy") else { return };
+    let program = r#"
+import sys
+sys.path.insert(0, sys.argv[1])
+import train
+def left(*ends):
+    now = iter([0.0, *ends])
+    train.time.monotonic = lambda: next(now)
+    clock = train.Clock()
+    return [clock.left(10) for _ in ends]
+assert left(3.0, 3.5, 4.5) == [0.0, 5.0, 7.5]
+assert left(60.0, 118.0) == [600.0, 580.0]
+"#;
+    let folder = exported("export_clock", &plain());
+    run(&python, program, &[&folder]);
+}
+
 /// The digests of orders, and of the order in which the core's generator mixes as many rows, are in one file.
 #[test]
 fn rows_are_mixed_as_the_core_mixes_them() {

@@ -400,6 +400,21 @@ class Watch:
         return any(ends[rule["name"]](rule) for rule in self.rules)
 
 
+class Clock:
+    """How long epochs take. The first of a run also gets all ready: it tells only if it was long, and until the next."""
+
+    def __init__(self):
+        self.begin, self.done = time.monotonic(), 0
+
+    def left(self, epochs):
+        """Takes the end of an epoch; the seconds that so many more will take, if that is known."""
+        now, self.done = time.monotonic(), self.done + 1
+        if self.done > 1:
+            return (now - self.begin) / (self.done - 1) * epochs
+        first, self.begin = now - self.begin, now
+        return first * epochs if first >= 10 else 0.0
+
+
 class Training:
     def __init__(self, specification, team, device):
         self.specification, self.team, self.device = specification, team, device
@@ -492,7 +507,7 @@ class Training:
     def run(self, keep):
         """Trains to the last epoch, or to where a rule ends it."""
         rates, stop = self.specification["rates"], self.specification["stop"]
-        watch, begin, told, done = Watch(stop), time.monotonic(), 0.0, len(self.losses)
+        watch, clock, told, done = Watch(stop), Clock(), 0.0, len(self.losses)
         seen = self.eval_losses if self.eval else self.losses
         if stop and any([watch.sees(loss) for loss in seen]):
             return
@@ -503,9 +518,8 @@ class Training:
                 self.eval_losses.append(self.evaluate()[0])
                 line += f", on evaluation rows {self.eval_losses[-1]:.6g}"
             is_over = bool(stop) and watch.sees((self.eval_losses if self.eval else self.losses)[-1])
-            now = time.monotonic()
+            now, left = time.monotonic(), clock.left(len(rates) - number)
             if now - told > 2 or number in (1, len(rates)) or is_over:
-                left = (now - begin) / (number - done) * (len(rates) - number)
                 self.team.tell(line + (f", {left:.0f} s left" if left >= 1 else ""))
                 told = now
             if is_over:
