@@ -595,7 +595,7 @@ def train(chosen, team):
     team.join(device)
     if specification["restarts"] > 1:
         team.tell(f"note: the best of {specification['restarts']} seeds is asked for; this trains the first one")
-    if team.rank == 0 and chosen.out.exists() and name.encode() not in head_of(chosen.out):
+    if team.rank == 0 and chosen.out.is_file() and name.encode() not in head_of(chosen.out):
         team.tell(f"note: {chosen.out.name} is there, and not of this specification: it is written over in the end")
     training, keeper = Training(specification, team, device), Keeper(team, name, chosen.save_every)
     state = team.share(None if chosen.fresh else keeper.found(), device)
