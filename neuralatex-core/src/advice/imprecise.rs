@@ -42,48 +42,79 @@ fn drops([floats, integers]: [Option<f64>; 2]) -> Option<(f64, f64)> {
 /// far off in the rows trained on takes the others.
 fn coarse(trained: &Trained) -> Option<String> {
     const MOST_ROWS: usize = 1000;
-    /// Of 256; a normal distribution has some 50.
-    const FEW: usize = 8;
     let (quantized, eval) = (trained.quantized.as_ref()?, trained.rows.eval.as_ref()?);
     let count = eval.rows().min(MOST_ROWS);
     let rows: Vec<usize> = (0..count).map(|n| n * eval.rows() / count).collect();
     let (inputs, columns) = (eval.inputs_of(&rows), quantized.scales.len());
-    let mut coarsest = (FEW + 1, None);
-    for (column, (scale, offset)) in quantized.scales.iter().zip(&quantized.offsets).enumerate() {
-        let numbers = || inputs.iter().skip(column).step_by(columns).copied();
+    let middle = |column: usize| {
+        let numbers: Vec<f64> = inputs
+            .iter()
+            .skip(column)
+            .step_by(columns)
+            .copied()
+            .collect();
+        let (scale, offset) = (quantized.scales[column], quantized.offsets[column]);
+        let middle = Middle::of(&numbers, scale, offset).filter(Middle::is_coarse)?;
+        Some((middle, column))
+    };
+    let middles = (0..columns).filter_map(middle);
+    let (middle, column) = middles.min_by_key(|(middle, _)| middle.integers)?;
+    let (scale, offset) = (quantized.scales[column], quantized.offsets[column]);
+    let ends = [middle.least, middle.most, offset, offset + 255.0 * scale];
+    let [least, most, from, to] = ends.map(rounded);
+    let who = input(trained.rows.header.as_ref(), column);
+    let integers = middle.integers;
+    Some(format!(
+        "{who} is from {least} to {most} in half of them, which has {integers} of 256 integers, as it is \
+         from {from} to {to} in `data`: leave rows out that lie far off, or limit it; or "
+    ))
+}
+
+/// Those of an input's numbers between which half of them lie.
+struct Middle {
+    least: f64,
+    most: f64,
+    /// That there are for them.
+    integers: usize,
+}
+
+impl Middle {
+    fn of(numbers: &[f64], scale: f64, offset: f64) -> Option<Middle> {
         let step = |number: f64| usize::from(((number - offset) / scale + 0.5) as u8);
         let mut counts = [0; 256];
-        numbers().for_each(|number| counts[step(number)] += 1);
-        let step_of_rank = |mut rank: usize| {
-            let is_here = |here: &usize| {
-                *here > rank || {
-                    rank -= here;
-                    false
-                }
+        for number in numbers {
+            counts[step(*number)] += 1;
+        }
+        let step_of_rank = |rank: usize| {
+            let mut before = 0;
+            let is_there = |count: &usize| {
+                before += count;
+                before > rank
             };
-            counts.iter().position(is_here).unwrap_or(255)
+            counts.iter().position(is_there)
         };
-        let [low, high] = [count / 4, count * 3 / 4].map(step_of_rank);
-        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
-        for number in numbers().filter(|number| (low..=high).contains(&step(*number))) {
-            (least, most) = (least.min(number), most.max(number));
+        let low = step_of_rank(numbers.len() / 4)?;
+        let high = step_of_rank(numbers.len() * 3 / 4)?;
+        let mut middle = Middle {
+            least: f64::INFINITY,
+            most: f64::NEG_INFINITY,
+            integers: high - low + 1,
+        };
+        for number in numbers {
+            if (low..=high).contains(&step(*number)) {
+                middle.least = middle.least.min(*number);
+                middle.most = middle.most.max(*number);
+            }
         }
-        let integers = high - low + 1;
-        // What is mostly one number needs one integer.
-        if integers < coarsest.0 && least < most {
-            let [least, most, from, to] =
-                [least, most, *offset, offset + 255.0 * scale].map(rounded);
-            let who = input(trained.rows.header.as_ref(), column);
-            coarsest = (
-                integers,
-                Some(format!(
-                    "{who} is from {least} to {most} in half of them, which has {integers} of 256 integers, as it is \
-                 from {from} to {to} in `data`: leave rows out that lie far off, or limit it; or "
-                )),
-            );
-        }
+        Some(middle)
     }
-    coarsest.1
+
+    fn is_coarse(&self) -> bool {
+        /// A normal distribution has some 50.
+        const FEW: usize = 8;
+        // What is mostly one number needs one integer.
+        self.integers <= FEW && self.least < self.most
+    }
 }
 
 #[cfg(test)]

@@ -24,7 +24,8 @@ pub(in super::super) fn functions(text: &mut Text, trained: &Trained, quantized:
     text.line("");
     function(
         text,
-        "An input as integers. What lies beyond the numbers trained on becomes the nearest one.",
+        "An input as integers. What lies beyond the numbers trained on becomes the nearest one,\n\
+         and what is no number -128.",
         &format!("quantize(input: [{real}; {inputs}]) -> [i8; {inputs}]"),
         |text| {
             text.line(&format!("let mut integers = [0; {inputs}];"));
