@@ -3,7 +3,9 @@
 
 mod common;
 
-use common::safetensors::{assert_refused, good, header, replaced, with_header};
+use common::safetensors::{
+    assert_refused, good, header, replaced, resumed, specification, with_header,
+};
 
 #[test]
 fn places_that_overlap_or_leave_the_data_are_refused() {
@@ -98,6 +100,22 @@ fn tensors_that_are_missing_unknown_or_there_twice_are_refused() {
     let without = with_header(&bytes, header[..memory].to_string() + "}");
     let words = "tensor `optimizer.first.layers.0.weight`: it is missing";
     assert_refused(&file, &without, &[words]);
+}
+
+#[test]
+fn a_network_is_no_checkpoint_and_is_not_to_be_deleted() {
+    let (file, _) = good("safetensors_network");
+    let network = specification().train().unwrap().safetensors();
+    let header = header(&network);
+    let tensors = header.find(",\"0.bias\"").unwrap();
+    let without = with_header(&network, format!("{{{}", &header[tensors + 1..]));
+    for bytes in [network, without] {
+        let told = resumed(&file, &bytes).unwrap_err().to_string();
+        for words in ["no checkpoint of a training", "name it as `weights`"] {
+            assert!(told.contains(words), "{told}");
+        }
+        assert!(!told.contains("delete") && !told.contains("save"), "{told}");
+    }
 }
 
 #[test]

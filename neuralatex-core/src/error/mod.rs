@@ -269,6 +269,15 @@ impl Error {
         Error::new(Field::Checkpoint, message)
     }
 
+    pub(crate) fn no_checkpoint(path: &Path, what: &str) -> Error {
+        let message = format!(
+            "`{}` cannot be the checkpoint: {what}; name it as `weights` to take it as it is, or give the checkpoint \
+             a path of its own",
+            path.display()
+        );
+        Error::new(Field::Checkpoint, message)
+    }
+
     pub(crate) fn frozen(model: &str, has_checkpoint: bool) -> Error {
         let (field, lacks) = match has_checkpoint {
             true => (

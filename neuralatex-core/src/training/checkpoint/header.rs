@@ -28,6 +28,9 @@ impl<'f> Header<'f> {
             .map(|tensor| tensor.part.name);
         let mut entries: BTreeMap<String, Option<usize>> = known.map(|name| (name, None)).collect();
         let file = File::read(bytes, entries.len())?;
+        if is_foreign(&file) {
+            return Err(Fault::foreign());
+        }
         let (digest, seed) = metadata::read(file.leading_metadata()?, origin)?;
         for (place, tensor) in file.tensors.iter().enumerate() {
             let Some(entry) = entries.get_mut(&tensor.name[..]) else {
@@ -87,4 +90,11 @@ impl<'f> Header<'f> {
     fn entry(&self, name: &str) -> Option<usize> {
         *self.entries.get(name)?
     }
+}
+
+/// Whether a file is a network that another tool wrote, or one of ours for other tools.
+fn is_foreign(file: &File<'_>) -> bool {
+    let format = file.field("format").unwrap_or_default();
+    let has_losses = file.tensors.iter().any(|tensor| tensor.name == "losses");
+    !file.tensors.is_empty() && !has_losses && !format.starts_with("neuralatex ")
 }

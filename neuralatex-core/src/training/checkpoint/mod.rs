@@ -40,8 +40,17 @@ pub(crate) struct Checkpoint {
 pub(crate) struct Fault {
     place: String,
     what: String,
-    /// Whether it is sound, but of another training.
-    is_stale: bool,
+    reason: Reason,
+}
+
+/// Why a file is not used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reason {
+    Damaged,
+    /// It is sound, but of another training.
+    Stale,
+    /// It is a network of somebody else.
+    Foreign,
 }
 
 impl Fault {
@@ -49,15 +58,26 @@ impl Fault {
         Fault {
             place: place.into(),
             what: what.into(),
-            is_stale: false,
+            reason: Reason::Damaged,
         }
     }
 
     /// That it is of another training.
     pub(crate) fn stale(place: impl Into<String>, what: impl Into<String>) -> Fault {
         Fault {
-            is_stale: true,
+            reason: Reason::Stale,
             ..Fault::new(place, what)
+        }
+    }
+
+    /// That it is no checkpoint, but a network.
+    fn foreign() -> Fault {
+        Fault {
+            reason: Reason::Foreign,
+            ..Fault::new(
+                "the file",
+                "it is a network, and no checkpoint of a training",
+            )
         }
     }
 
@@ -112,10 +132,14 @@ impl Refused {
         let Fault {
             place,
             what,
-            is_stale,
+            reason,
         } = fault;
+        let is_stale = reason == Reason::Stale;
         Refused {
-            error: Error::checkpoint(path, &origin.plan.name, &place, &what, is_stale),
+            error: match reason {
+                Reason::Foreign => Error::no_checkpoint(path, &what),
+                _ => Error::checkpoint(path, &origin.plan.name, &place, &what, is_stale),
+            },
             is_stale,
         }
     }
