@@ -97,7 +97,15 @@ macro_rules! vector {
 
             #[inline(always)]
             fn sums(four: [Self; 4]) -> [$real; 4] {
-                unsafe { $sums(four.map(|vector| $add(vector.0, vector.1))) }
+                let [a, b, c, d] = four;
+                unsafe {
+                    $sums([
+                        $add(a.0, a.1),
+                        $add(b.0, b.1),
+                        $add(c.0, c.1),
+                        $add(d.0, d.1),
+                    ])
+                }
             }
 
             #[inline(always)]

@@ -103,7 +103,8 @@ macro_rules! vector {
 
             #[inline(always)]
             fn sums(four: [Self; 4]) -> [$real; 4] {
-                unsafe { $sums(four.map(|vector| $fold(vector.0))) }
+                let [a, b, c, d] = four;
+                unsafe { $sums([$fold(a.0), $fold(b.0), $fold(c.0), $fold(d.0)]) }
             }
 
             #[inline(always)]

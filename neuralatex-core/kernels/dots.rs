@@ -60,35 +60,64 @@ pub(crate) unsafe fn dots<V: Vector>(
     [errors, values]: [Features<V::Real>; 2],
     c: Sums<V::Real>,
 ) {
-    for output in (0..outputs).step_by(2) {
-        let two = outputs - output >= 2;
-        let mut input = 0;
-        // SAFETY: outputs and inputs stay within those that the caller vouches for.
-        unsafe {
-            let errors = errors.from::<V>(output);
-            while input < inputs {
-                let (values, c) = (values.from::<V>(input), c.from(output, input));
-                let left = inputs - input;
-                input += match (two, V::COLUMNS >= 4 && left >= 4, left >= 2) {
-                    (true, true, _) => dot_tile::<V, 2, 4>(panels, [errors, values], &c),
-                    (true, _, true) => dot_tile::<V, 2, 2>(panels, [errors, values], &c),
-                    (true, ..) => dot_tile::<V, 2, 1>(panels, [errors, values], &c),
-                    (_, true, _) => dot_tile::<V, 1, 4>(panels, [errors, values], &c),
-                    (_, _, true) => dot_tile::<V, 1, 2>(panels, [errors, values], &c),
-                    _ => dot_tile::<V, 1, 1>(panels, [errors, values], &c),
-                };
+    let mut output = 0;
+    // SAFETY: outputs stay within those that the caller vouches for.
+    unsafe {
+        if const { V::ROWS > 1 } {
+            while outputs - output >= 2 {
+                let errors = errors.from::<V>(output);
+                dot_strip::<V, 2>(inputs, panels, [errors, values], c.from(output, 0));
+                output += 2;
             }
+        }
+        while output < outputs {
+            let errors = errors.from::<V>(output);
+            dot_strip::<V, 1>(inputs, panels, [errors, values], c.from(output, 0));
+            output += 1;
         }
     }
 }
 
-/// The sums of `O` outputs and `I` inputs; returns `I`.
+/// The sums of `O` outputs and any number of inputs.
+#[inline(always)]
+unsafe fn dot_strip<V: Vector, const O: usize>(
+    inputs: usize,
+    panels: usize,
+    [errors, values]: [Features<V::Real>; 2],
+    c: Sums<V::Real>,
+) {
+    let mut input = 0;
+    // SAFETY: inputs stay within those that the caller vouches for.
+    unsafe {
+        if const { V::COLUMNS >= 4 } {
+            while inputs - input >= 4 {
+                let values = values.from::<V>(input);
+                dot_tile::<V, O, 4>(panels, [errors, values], &c.from(0, input));
+                input += 4;
+            }
+        }
+        if const { V::ROWS > 1 } {
+            while inputs - input >= 2 {
+                let values = values.from::<V>(input);
+                dot_tile::<V, O, 2>(panels, [errors, values], &c.from(0, input));
+                input += 2;
+            }
+        }
+        while input < inputs {
+            let values = values.from::<V>(input);
+            dot_tile::<V, O, 1>(panels, [errors, values], &c.from(0, input));
+            input += 1;
+        }
+    }
+}
+
+/// The sums of `O` outputs and `I` inputs.
 #[inline(always)]
 unsafe fn dot_tile<V: Vector, const O: usize, const I: usize>(
     panels: usize,
     [errors, values]: [Features<V::Real>; 2],
     c: &Sums<V::Real>,
-) -> usize {
+) {
     // SAFETY: the caller vouches for the places.
     unsafe {
         // One after the other, and room for whole groups of four.
@@ -106,16 +135,18 @@ unsafe fn dot_tile<V: Vector, const O: usize, const I: usize>(
         }
         let mut first = 0;
         while first < O * I {
-            let [s, t, u, v] = [0, 1, 2, 3].map(|i| sums[first + i]);
-            for (index, sum) in V::sums([s, t, u, v]).into_iter().enumerate() {
-                if first + index < O * I {
-                    c.put((first + index) / I, (first + index) % I, sum);
-                }
+            let four = [
+                sums[first],
+                sums[first + 1],
+                sums[first + 2],
+                sums[first + 3],
+            ];
+            for (sum, place) in V::sums(four).into_iter().zip(first..O * I) {
+                c.put(place / I, place % I, sum);
             }
             first += 4;
         }
     }
-    I
 }
 
 /// `c[output] = Σ errors[output]`.
@@ -128,10 +159,15 @@ pub(crate) unsafe fn sums<V: Vector>(
     errors: Features<V::Real>,
     c: Sums<V::Real>,
 ) {
-    for output in (0..outputs).step_by(4) {
+    let tile = if V::ROWS > 1 { 4 } else { 1 };
+    for output in (0..outputs).step_by(tile) {
         // SAFETY: outputs stay within those that the caller vouches for.
         unsafe {
             let (errors, c) = (errors.from::<V>(output), c.from(output, 0));
+            if const { V::ROWS == 1 } {
+                sum_tile::<V, 1>(panels, errors, &c);
+                continue;
+            }
             match outputs - output {
                 1 => sum_tile::<V, 1>(panels, errors, &c),
                 2 => sum_tile::<V, 2>(panels, errors, &c),

@@ -12,11 +12,11 @@ use super::vector::Vector;
 /// result.
 ///
 /// # Safety
-/// `values` must hold `2 (length + 2)` vectors, `operands` a vector each.
+/// `values` must hold `2 (length + 2)` vectors, `score` and `target` one each.
 #[inline(never)]
 pub(crate) unsafe fn run<V: Vector>(
     formula: &Formula,
-    operands: [*const V::Real; 2],
+    [score, target]: [*const V::Real; 2],
     values: *mut V::Real,
 ) -> (V, V) {
     let count = formula.length + 2;
@@ -25,14 +25,15 @@ pub(crate) unsafe fn run<V: Vector>(
     unsafe {
         let value = |index: usize| values.add(index * V::LANES);
         let slope = |index: usize| values.add((count + index) * V::LANES);
-        for (index, operand) in operands.into_iter().enumerate() {
-            V::load(operand).store(value(index));
-        }
+        let operands = |step: &Step| {
+            let [a, b] = step.operands;
+            [V::load(value(a as usize)), V::load(value(b as usize))]
+        };
+        V::load(score).store(value(0));
+        V::load(target).store(value(1));
         for index in 2..count {
             let step = &*formula.steps.add(index - 2);
-            let [a, b] = step
-                .operands
-                .map(|operand| V::load(value(operand as usize)));
+            let [a, b] = operands(step);
             forward(formula, step, a, b).store(value(index));
         }
         for index in 0..count {
@@ -41,9 +42,7 @@ pub(crate) unsafe fn run<V: Vector>(
         V::splat(V::Real::ONE).store(slope(formula.result));
         for index in (2..count).rev() {
             let step = &*formula.steps.add(index - 2);
-            let [a, b] = step
-                .operands
-                .map(|operand| V::load(value(operand as usize)));
+            let [a, b] = operands(step);
             let (by_a, by_b) = backward(formula, step, a, b, V::load(value(index)));
             let grad = V::load(slope(index));
             for (operand, derivative) in [(0, by_a), (1, by_b)] {

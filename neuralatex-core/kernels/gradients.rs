@@ -29,6 +29,7 @@ pub(crate) struct Summed<'r, V> {
 impl<V: Vector> Worker<'_, V> {
     /// The gradients of this thread's outputs of each layer, summed over a chunk; and the step that
     /// follows, if there is a rule for it.
+    #[inline(never)]
     pub(crate) unsafe fn gradients(&self, chunk: &Summed<'_, V>) {
         let job = self.job;
         let mut inputs = job.inputs;

@@ -165,13 +165,15 @@ unsafe fn cross_entropy<V: Vector>(panel: &Panels<V::Real>, share: V) {
 /// The job must be as its documentation says.
 pub(crate) unsafe fn of_rows<T: Real, V: Vector<Real = f64>>(job: &Losses<T>) -> f64 {
     let (lanes, outputs) = (V::LANES, job.outputs);
-    let [own, other] = job.data.targets_of_class.map(T::wide);
+    let [own, other] = job.data.targets_of_class;
+    let (own, other) = (own.wide(), other.wide());
     let mut total = 0.0;
     // SAFETY: the caller vouches for rows and room.
     unsafe {
-        let [scores, targets, errors, losses, values] =
-            [0, outputs, 2 * outputs, 3 * outputs, 3 * outputs + 1]
-                .map(|vectors| job.room.add(vectors * lanes));
+        let room = |vectors: usize| job.room.add(vectors * lanes);
+        let (scores, targets) = (room(0), room(outputs));
+        let (errors, losses) = (room(2 * outputs), room(3 * outputs));
+        let values = room(3 * outputs + 1);
         for first in (0..job.data.rows).step_by(lanes) {
             let rows = (job.data.rows - first).min(lanes);
             for (lane, row) in (first..first + rows).enumerate() {

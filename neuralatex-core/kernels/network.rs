@@ -41,8 +41,8 @@ pub(crate) unsafe fn forward<V: Vector, const FUSED: bool>(
     unsafe {
         for index in 0..depth {
             let layer = &*layers.add(index);
-            let [from, to] =
-                [layer.stride, output_features(layers, depth, index)].map(|n| n * lanes);
+            let from = layer.stride * lanes;
+            let to = output_features(layers, depth, index) * lanes;
             let walk = Walk {
                 a: weights.add(layer.weights),
                 a_row: layer.weights_step,
@@ -104,8 +104,8 @@ pub(crate) unsafe fn backward<V: Vector>(
         for index in (1..depth).rev() {
             let layer = &*layers.add(index);
             let before = &*layers.add(index - 1);
-            let [from, to, values_step] =
-                [layer.outputs, before.outputs, layer.stride].map(|n| n * lanes);
+            let (from, to) = (layer.outputs * lanes, before.outputs * lanes);
+            let values_step = layer.stride * lanes;
             let relu = before.activation == Activation::Relu;
             let walk = Walk {
                 a: weights.add(layer.weights),

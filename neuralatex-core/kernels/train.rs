@@ -126,6 +126,7 @@ impl<V: Vector> Worker<'_, V> {
     }
 
     /// This thread's panels of a chunk, forward and back.
+    #[inline(never)]
     unsafe fn through(&self, rows: &Rows, share: f64, gather: bool) {
         let job = self.job;
         let lanes = V::LANES;

@@ -58,7 +58,7 @@ impl<V: Vector> Rule<V> {
         let one = splat(1.0);
         let (minus_rate, correction) = match method {
             Method::Adam | Method::AdamW => {
-                let [first, second] = BETA.map(|beta| 1.0 - power(beta, step));
+                let [first, second] = [1.0 - power(BETA[0], step), 1.0 - power(BETA[1], step)];
                 (splat(-rate / first), one.div(splat(second).sqrt()))
             }
             _ => (splat(-rate), one),
@@ -143,8 +143,8 @@ pub(crate) unsafe fn update<V: Vector>(rule: &Rule<V>, part: &Part<V::Real>) {
                 minus_rate.fused(momentum.fused(buffer, gradient), weight)
             }),
             Method::Adam | Method::AdamW => {
-                let [beta, second_beta] = BETA.map(splat);
-                let [rest, second_rest] = BETA.map(|beta| splat(1.0 - beta));
+                let (beta, rest) = (splat(BETA[0]), splat(1.0 - BETA[0]));
+                let (second_beta, second_rest) = (splat(BETA[1]), splat(1.0 - BETA[1]));
                 let shrink = match rule.method {
                     Method::AdamW => shrink,
                     _ => splat(1.0),

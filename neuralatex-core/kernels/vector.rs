@@ -42,7 +42,8 @@ pub(crate) trait Vector: Copy {
     /// The sums of four vectors.
     #[inline(always)]
     fn sums(four: [Self; 4]) -> [Self::Real; 4] {
-        four.map(Self::sum)
+        let [a, b, c, d] = four;
+        [a.sum(), b.sum(), c.sum(), d.sum()]
     }
 
     /// Tells the processor that numbers from here on will be read soon.
@@ -107,13 +108,13 @@ pub(crate) trait Vector: Copy {
         let mut lanes = [[Self::Real::ZERO; 16]; 2];
         // SAFETY: the arrays have room for a vector.
         unsafe {
-            self.store(lanes[0].as_mut_ptr());
-            other.store(lanes[1].as_mut_ptr());
-            let [these, others] = &mut lanes;
-            for (number, other) in these.iter_mut().zip(others).take(Self::LANES) {
-                *number = apply(*number, *other);
+            let [these, others] = [lanes[0].as_mut_ptr(), lanes[1].as_mut_ptr()];
+            self.store(these);
+            other.store(others);
+            for lane in 0..Self::LANES {
+                *these.add(lane) = apply(*these.add(lane), *others.add(lane));
             }
-            Self::load(lanes[0].as_ptr())
+            Self::load(these)
         }
     }
 

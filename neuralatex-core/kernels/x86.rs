@@ -74,7 +74,8 @@ pub(crate) unsafe fn turn_single(from: *const f32, from_step: usize, to: *mut f3
             _mm256_set_m128(high, low)
         };
         for column in [0, 4] {
-            let [a, b, c, d] = [0, 1, 2, 3].map(|row| pair(row, column));
+            let (a, b) = (pair(0, column), pair(1, column));
+            let (c, d) = (pair(2, column), pair(3, column));
             let (ab, cd) = (_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d));
             let (ab_high, cd_high) = (_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d));
             let to = to.add(column * to_step);
@@ -102,7 +103,7 @@ pub(crate) unsafe fn turn_double(from: *const f64, from_step: usize, to: *mut f6
             _mm256_set_m128d(high, low)
         };
         for column in [0, 2] {
-            let [a, b] = [0, 1].map(|row| pair(row, column));
+            let (a, b) = (pair(0, column), pair(1, column));
             let to = to.add(column * to_step);
             _mm256_storeu_pd(to, _mm256_unpacklo_pd(a, b));
             _mm256_storeu_pd(to.add(to_step), _mm256_unpackhi_pd(a, b));
