@@ -213,17 +213,12 @@ fn compile(form: &Form, level: &str, name: &str, folder: &Path) -> Result<(), St
 /// An rlib is an archive of objects. Two names in it, changed to others of the same length, keep
 /// rustc from taking the archive, or its objects, for something of its own.
 fn disguise(mut archive: Vec<u8>) -> Vec<u8> {
-    for (from, to) in [
-        (&b"lib.rmeta"[..], &b"lib.nmeta"[..]),
-        (b".rcgu.o", b".ncgu.o"),
-    ] {
-        let mut at = 0;
-        while let Some(found) = archive[at..]
-            .windows(from.len())
-            .position(|part| part == from)
+    for at in 1..archive.len() {
+        // Few bytes are dots, and this is not optimised.
+        if archive[at - 1] == b'.'
+            && (archive[at..].starts_with(b"rmeta") || archive[at..].starts_with(b"rcgu.o"))
         {
-            at += found;
-            archive[at..at + to.len()].copy_from_slice(to);
+            archive[at] = b'n';
         }
     }
     archive
