@@ -150,18 +150,24 @@ pub(crate) fn size_of_ordinary(whole: &Path) -> io::Result<u64> {
     }
 }
 
+/// What is in a folder, in the order of names, and no more of it than is of use to anybody.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
+    const MOST: usize = 10_000;
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .take(MOST)
+        .flatten()
+    {
+        names.push(entry.file_name().to_string_lossy().into_owned());
+    }
+    names.sort_unstable();
+    names
+}
+
 /// That there is no such file, and which one was perhaps meant.
 fn not_found(path: &Path, whole: &Path) -> String {
-    const MOST: usize = 10_000;
-    let names = |folder: &Path| -> Vec<String> {
-        let entries = fs::read_dir(folder).into_iter().flatten().take(MOST);
-        let names = entries.filter_map(|entry| Some(entry.ok()?.file_name()));
-        let mut names: Vec<String> = names
-            .map(|name| name.to_string_lossy().into_owned())
-            .collect();
-        names.sort_unstable();
-        names
-    };
     let near = |folder: &Path, name: Option<&std::ffi::OsStr>| -> Option<String> {
         let name = name?.to_string_lossy();
         let known = names(folder);

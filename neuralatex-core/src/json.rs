@@ -1,6 +1,6 @@
 //! JSON as it is written: each function gives the text of a value.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 
 /// Also safe inside of a `script` element of HTML.
 pub(crate) fn string(text: &str) -> String {
@@ -31,19 +31,24 @@ pub(crate) fn number(number: f64) -> String {
 
 /// A list of values.
 pub(crate) fn list<T: Display>(values: impl IntoIterator<Item = T>) -> String {
-    let mut texts = Vec::new();
-    // `collect` would be compiled anew for every caller, and a loop is less.
+    let mut list = String::from("[");
     for value in values {
-        texts.push(value.to_string());
+        add(&mut list, &value);
     }
-    format!("[{}]", texts.join(","))
+    list + "]"
 }
 
 /// An object of names and values.
 pub(crate) fn object<T: Display>(members: impl IntoIterator<Item = (&'static str, T)>) -> String {
-    let mut texts = Vec::new();
+    let mut object = String::from("{");
     for (name, value) in members {
-        texts.push(format!("{}:{value}", string(name)));
+        add(&mut object, &format_args!("{}:{value}", string(name)));
     }
-    format!("{{{}}}", texts.join(","))
+    object + "}"
+}
+
+/// One more of those in brackets; compiled once for all kinds of values.
+fn add(written: &mut String, value: &dyn Display) {
+    let comma = if written.len() > 1 { "," } else { "" };
+    let _ = write!(written, "{comma}{value}");
 }

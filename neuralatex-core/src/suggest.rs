@@ -25,7 +25,8 @@ fn may_differ(letters: usize) -> usize {
 /// How many letters must be added, left out, changed or swapped with their neighbour to make
 /// one name of the other, whatever the case.
 fn distance(a: &str, b: &str) -> usize {
-    let [a, b] = [a, b].map(|word| word.to_lowercase().chars().collect::<Vec<_>>());
+    let letters = |word: &str| -> Vec<char> { word.to_lowercase().chars().collect() };
+    let (a, b) = (letters(a), letters(b));
     // rows[i][j]: the distance of the first i letters of a and the first j of b.
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
     for i in 0..=a.len() {

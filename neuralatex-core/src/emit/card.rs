@@ -100,7 +100,7 @@ fn table_of_classes(card: &mut String, results: &Results<'_>) {
     };
     for class in &table.classes {
         let name = escape::code(&escape::shortened(&class.name, 40, escape::on_screen));
-        let [precision, recall] = [class.precision, class.recall].map(in_percent);
+        let (precision, recall) = (in_percent(class.precision), in_percent(class.recall));
         let _ = writeln!(card, "| {name} | {} | {precision} | {recall} |", class.rows);
     }
     let about = "Precision is the share of the rows predicted as a class that are of it, recall the share \
@@ -133,7 +133,7 @@ fn shown(card: &mut String, figures: &[Figure], room: usize) {
     let heading = "# Figures\n\n<div style=\"display:flex;flex-wrap:wrap;gap:1em 2em\">\n";
     let end = "</div>\n\n";
     let left_out = "Others are in the report of the model, where the build writes one.\n\n";
-    let mut room = room.saturating_sub([heading, end, left_out].map(in_source).iter().sum());
+    let mut room = room.saturating_sub(in_source(&[heading, end, left_out].concat()));
     let mut drawn = String::new();
     let mut all = true;
     for figure in figures {

@@ -30,11 +30,11 @@ impl<T: Number> Epoch<'_, T> {
 
     /// What the optimiser remembers, as [`Trainer::memory`](super::trainer::Trainer::memory) tells it.
     pub(crate) fn memory(&self) -> [Vec<T>; 2] {
-        self.memory.map(|moment| {
-            let mut list = Vec::new();
-            self.workspace.unpack(moment, &mut list);
-            list
-        })
+        let mut lists = [Vec::new(), Vec::new()];
+        for (moment, list) in self.memory.iter().zip(&mut lists) {
+            self.workspace.unpack(moment, list);
+        }
+        lists
     }
 }
 
@@ -112,7 +112,7 @@ unsafe extern "C" fn call<T: Number>(context: *mut c_void, epoch: usize) -> bool
             losses: std::slice::from_raw_parts(numbers.losses, epoch + 1),
             workspace: asked.workspace,
             packed: list(numbers.weights),
-            memory: numbers.memory.map(list),
+            memory: [list(numbers.memory[0]), list(numbers.memory[1])],
         };
         (asked, epoch)
     };

@@ -61,15 +61,17 @@ pub(crate) fn scores<T: Number>(layers: &[Layer], scales: &Scales<'_>, inputs: &
         widths.push(outputs);
         packed.push(layer.packed(before));
     }
-    let (outputs, widest) = (widths[layers.len()], widths.iter().max().copied());
+    let (outputs, widest) = (
+        widths[layers.len()],
+        widths.iter().fold(0, |a, b| a.max(*b)),
+    );
     let rows = inputs.len() / columns.max(1);
     assert_eq!(inputs.len(), rows * columns, "rows are whole");
     let narrow = |numbers: &[f64]| -> Vec<T> { numbers.iter().map(|&n| T::of(n)).collect() };
     let (steps, offsets) = (narrow(scales.scales), narrow(scales.offsets));
-    let mut values = [(); 2].map(|()| vec![0_i8; widest.unwrap_or(0)]);
+    let (mut from, mut to) = (vec![0_i8; widest], vec![0_i8; widest]);
     let mut reached = vec![0_i32; outputs];
     let mut scores = vec![T::of(0.0); rows * outputs];
-    let [from, to] = &mut values;
     let job = Integers {
         layers: packed.as_ptr(),
         depth: packed.len(),

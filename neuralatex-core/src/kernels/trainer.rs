@@ -124,7 +124,7 @@ impl<T: Number> Trainer<T> {
     /// What the optimiser remembers: the first and the second moment, or the momentum; empty where
     /// it does not.
     pub(crate) fn memory(&self) -> [Vec<T>; 2] {
-        [&self.first, &self.second].map(|moment| self.unpacked(moment))
+        [self.unpacked(&self.first), self.unpacked(&self.second)]
     }
 
     /// Goes on from what the optimiser remembered.
@@ -184,7 +184,7 @@ impl<T: Number> Trainer<T> {
             let numbers = Numbers {
                 weights: weights.cast_const(),
                 count: numbers,
-                memory: [first, second].map(<*mut T>::cast_const),
+                memory: [first.cast_const(), second.cast_const()],
                 losses: all_losses.cast_const(),
             };
             Asked::new(ask, &self.workspace, numbers)
@@ -235,12 +235,12 @@ impl<T: Number> Trainer<T> {
             rest,
         };
         self.work(&job, threads);
-        let [done, end] = [job.barrier.done, job.barrier.outcome].map(AtomicUsize::into_inner);
+        let done = job.barrier.done.into_inner();
         losses.truncate(done);
         if let Some(asked) = asked {
             asked.finish();
         }
-        match end {
+        match job.barrier.outcome.into_inner() {
             outcome::SOUND => Outcome::Sound,
             outcome::STOPPED => Outcome::Stopped,
             outcome::ABORTED => Outcome::Aborted,

@@ -122,15 +122,12 @@ fn publish(trained: &Trained, root: &Path, folder: &Path, key: &str, door: Door)
 
 /// What there is, in the order of crates and models.
 fn summaries(root: &Path) -> Vec<Summary> {
-    let folders = |folder: &Path| -> Vec<PathBuf> {
-        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-        folders.sort_unstable();
-        folders
-    };
     let mut summaries = Vec::new();
-    for folder in folders(root) {
-        summaries.extend(folders(&folder).iter().filter_map(|model| summary(model)));
+    for name in files::names(root) {
+        let folder = root.join(name);
+        for model in files::names(&folder) {
+            summaries.extend(summary(&folder.join(model)));
+        }
     }
     summaries
 }

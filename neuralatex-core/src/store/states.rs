@@ -1,6 +1,5 @@
 //! States of a training that is not over: the next build goes on from them.
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::sync::{Mutex, PoisonError};
 
@@ -16,7 +15,7 @@ pub(crate) struct States<'s> {
     key: &'s Key,
     plan: &'s Plan,
     /// The restarts of which there is one.
-    there: Mutex<BTreeSet<usize>>,
+    there: Mutex<Vec<usize>>,
 }
 
 impl Store {
@@ -36,10 +35,10 @@ impl States<'_> {
     }
 
     fn note(&self, restart: usize) {
-        let there = self.there.lock();
-        there
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(restart);
+        let mut there = self.there.lock().unwrap_or_else(PoisonError::into_inner);
+        if !there.contains(&restart) {
+            there.push(restart);
+        }
     }
 
     /// Removes all, when the training is over.

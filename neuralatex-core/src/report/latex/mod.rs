@@ -91,9 +91,9 @@ fn table_of_classes(table: &PerClass) -> String {
         "% How well each class is told from the others, as a table, with \\usepackage{booktabs}.\n\
          \\begin{tabular}{@{}lrrr@{}}\n\\toprule\nClass & Rows & Precision & Recall \\\\\n\\midrule\n",
     );
+    let known = |of_class: Option<f64>| of_class.map_or("--".to_string(), share);
     for class in &table.classes {
-        let [precision, recall] =
-            [class.precision, class.recall].map(|known| known.map_or("--".to_string(), share));
+        let (precision, recall) = (known(class.precision), known(class.recall));
         text += &format!(
             "{} & {} & {precision} & {recall} \\\\\n",
             latex(&shortened(&class.name, 24, in_tex)),

@@ -197,7 +197,7 @@ fn table_of_classes(results: &Results<'_>) -> String {
         None => "–".to_string(),
     };
     for class in &table.classes {
-        let [precision, recall] = [class.precision, class.recall].map(in_percent);
+        let (precision, recall) = (in_percent(class.precision), in_percent(class.recall));
         let _ = writeln!(
             html,
             "<tr><th scope=\"row\">{}</th><td>{}</td><td>{precision}</td><td>{recall}</td></tr>",
