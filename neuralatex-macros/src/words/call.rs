@@ -65,9 +65,10 @@ impl<'e> Call<'e> {
 
     /// The word of the table that is called.
     pub(super) fn find<T>(&self, what: &str, words: &Words<T>) -> Result<T> {
-        match words.iter().find(|(known, _)| self.name == known) {
-            Some((_, make)) => make(self),
-            None => Err(no_such(what, self.name, words)),
+        let names = names(words);
+        match place(self.name, &names) {
+            Some(place) => words[place].1(self),
+            None => Err(no_such(what, self.name, &names)),
         }
     }
 
@@ -105,33 +106,42 @@ impl<'e> Call<'e> {
     /// What the methods make of the word, where some are known that an error should not offer.
     pub(super) fn methods_offering<T>(
         &self,
-        word: Result<T>,
+        mut word: Result<T>,
         known: &Methods<T>,
         offered: &[&str],
     ) -> Result<T> {
-        let change = |index: usize| {
-            let (name, arguments) = self.methods[index];
-            let error = |message: String| Err(Error::new(name.span(), message));
-            let twice = self.methods[..index]
-                .iter()
-                .any(|(other, _)| *other == name);
-            match known.iter().find(|(known, _)| name == known) {
-                Some(_) if twice => error(format!("`{name}` is given twice")),
-                Some((_, method)) => method.read(name, arguments),
-                None if known.is_empty() => {
-                    error(format!("`{}` has no method `{name}` here", self.name))
-                }
-                None => error(unknown("method", &name.to_string(), offered)),
+        let names = names(known);
+        for (index, (name, arguments)) in self.methods.iter().enumerate() {
+            let change = match self.method(index, &names, offered) {
+                Ok(place) => known[place].1.read(name, *arguments),
+                Err(error) => Err(error),
+            };
+            word = both(word, change).map(|(word, change)| change(word));
+        }
+        word
+    }
+
+    /// The place of a method among those that are known.
+    fn method(&self, index: usize, known: &[&str], offered: &[&str]) -> Result<usize> {
+        let (name, _) = self.methods[index];
+        let error = |message: String| Err(Error::new(name.span(), message));
+        let mut before = self.methods[..index].iter();
+        match place(name, known) {
+            Some(_) if before.any(|(other, _)| *other == name) => {
+                error(format!("`{name}` is given twice"))
             }
-        };
-        (0..self.methods.len()).fold(word, |word, index| {
-            both(word, change(index)).map(|(word, change)| change(word))
-        })
+            Some(place) => Ok(place),
+            None if known.is_empty() => {
+                error(format!("`{}` has no method `{name}` here", self.name))
+            }
+            None => error(unknown("method", &name.to_string(), offered)),
+        }
     }
 
     /// The word, which has no methods.
     pub(super) fn no_methods<T>(&self, word: Result<T>) -> Result<T> {
-        self.methods(word, &[])
+        let none = self.methods(Ok(()), &[]);
+        both(word, none).map(|(word, ())| word)
     }
 }
 
@@ -216,11 +226,20 @@ fn decimal_comma(arguments: &[Expression]) -> Option<String> {
         })
 }
 
-fn names<T>(known: &[(&'static str, T)]) -> Vec<&'static str> {
-    known.iter().map(|(name, _)| *name).collect()
+/// The names of a table. A loop is less than `collect` to compile anew for every table.
+pub(super) fn names<T>(known: &[(&'static str, T)]) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    for (name, _) in known {
+        names.push(*name);
+    }
+    names
+}
+
+fn place(name: &Ident, known: &[&str]) -> Option<usize> {
+    known.iter().position(|known| name == known)
 }
 
 /// The error for a name that is not in a table.
-pub(super) fn no_such<T>(what: &str, name: &Ident, known: &[(&'static str, T)]) -> Error {
-    Error::new(name.span(), unknown(what, &name.to_string(), &names(known)))
+pub(super) fn no_such(what: &str, name: &Ident, known: &[&str]) -> Error {
+    Error::new(name.span(), unknown(what, &name.to_string(), known))
 }

@@ -4,7 +4,7 @@ use neuralatex_core::prelude::{Metric, Requirement, accuracy, loss, parameters};
 use neuralatex_core::prelude::{precision, r2, recall, rmse};
 use syn::Result;
 
-use super::call::{Call, Words, exactly, no_such};
+use super::call::{Call, Words, exactly, names, no_such};
 use super::literal::signed;
 use super::{both, one_or_list};
 use crate::closure::constant;
@@ -43,7 +43,7 @@ fn requirement(expression: &Expression) -> Result<Requirement> {
             let [right] = exactly(method, arguments, Place::from(method))?;
             match bound(&method.to_string()) {
                 Some(bound) => (left, bound, right),
-                None => return Err(no_such("method", method, BOUNDS)),
+                None => return Err(no_such("method", method, &names(BOUNDS))),
             }
         }
         Kind::Bare(_, method) if bound(&method.to_string()).is_some() => {

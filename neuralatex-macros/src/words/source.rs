@@ -22,7 +22,7 @@ pub(crate) fn eval(expression: &Expression) -> Result<Source> {
             Ok(held.into())
         }
         call if is_near_hold_out(&call.name.to_string()) => {
-            Err(no_such("data source", call.name, &[("hold_out", ())]))
+            Err(no_such("data source", call.name, &["hold_out"]))
         }
         _ => source(expression),
     }
