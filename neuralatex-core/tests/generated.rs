@@ -165,31 +165,21 @@ fn a_model_with_relu_needs_functions_that_copy_and_fill_memory_alone() {
     }
 }
 
-/// Holds the functions of many rows to those of one, for even and odd numbers of rows, and for slices of
-/// different lengths.
-fn of_many(trained: &Trained, rows: &[Vec<f64>]) -> String {
-    let name = trained.name();
-    let real = real(trained);
-    let width = rows[0].len();
-    let outputs = trained.scores(&rows[0]).len();
-    format!(
-        "    {{
-        let rows: Vec<[{real}; {width}]> = std::hint::black_box(vec!{rows:?});
-        for (given, wanted) in [(0, 0), (1, 1), (2, 2), (7, 7), (40, 40), (5, 8), (8, 5), (2, 1)] {{
-            let mut scores = vec![[7.0; {outputs}]; wanted];
-            let mut predicted = vec![{name}::predict(rows[39]); wanted];
-            let count = {name}::scores_many(&rows[..given], &mut scores);
-            assert_eq!(count, given.min(wanted));
-            assert_eq!({name}::predict_many(&rows[..given], &mut predicted), count);
-            for row in 0..count {{
-                let bits = |scores: [{real}; {outputs}]| scores.map({real}::to_bits);
-                assert_eq!(bits(scores[row]), bits({name}::scores(rows[row])));
-                assert_eq!(predicted[row], {name}::predict(rows[row]));
-            }}
-            assert!(scores[count..].iter().all(|scores| *scores == [7.0; {outputs}]));
-        }}
-    }}\n"
-    )
+/// Types of its own have other names then.
+#[test]
+fn models_may_have_names_that_it_needs_itself() {
+    let folder = folder("names");
+    for name in ["Stored", "Curve", "Option", "Some", "None", "Copy"] {
+        let model = model(name, [2, 17, 1]).data(spiral(20)).epochs(1);
+        for model in [model.clone(), model.activation(tanh()).quantize(i8())] {
+            let trained = model.train().unwrap();
+            let body = format!("{name}::scores(input)");
+            let uses = caller("ask", "[f32; 2]", "[f32; 1]", &body);
+            let source = folder.join(format!("{name}.rs"));
+            std::fs::write(&source, library(&trained.code(), &uses)).unwrap();
+            object(&source, "0", &["--edition=2024"]).unwrap();
+        }
+    }
 }
 
 /// The constants and `predict` of every shape of model, run and compared with the core's answers.

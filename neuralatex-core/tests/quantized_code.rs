@@ -55,7 +55,7 @@ fn models() -> Vec<Trained> {
 }
 
 #[test]
-fn both_forms_of_weights_are_there() {
+fn weights_are_literals_and_bytes() {
     let models = models();
     let literal = |trained: &&Trained| trained.code().contains("const WEIGHTS: &[i8] = &[");
     let bytes = |trained: &&Trained| trained.code().contains("const WEIGHTS: &[u8] = b\"");
@@ -126,6 +126,8 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
             );
         }
         source += "    }\n";
+        let grid = (-20..20).map(|n| vec![f64::from(n) * 0.25; width]);
+        source += &of_many(trained, &grid.collect::<Vec<_>>());
         for row in &rows {
             let shares = trained.probabilities(row).unwrap_or_default();
             let numbers = trained.scores(row).into_iter().chain(shares);
@@ -141,6 +143,14 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
             );
             expected += &predictions(trained);
         }
+    }
+    for trained in &models {
+        let name = trained.name();
+        source += &format!(
+            "    for weight in {name}::WEIGHTS {{ println!(\"{{}}\", weight.to_bits()); }}\n"
+        );
+        let weights = trained.weights().into_iter();
+        expected.extend(weights.map(|weight| bits(trained, weight)));
     }
     // In a constant too.
     source += "    const ARM: i32 = Arm::predict([0.5, 0.5]);\n    assert_eq!(ARM, Arm::predict(std::hint::black_box([0.5, 0.5])));\n";

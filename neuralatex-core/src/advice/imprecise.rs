@@ -81,8 +81,11 @@ struct Middle {
 impl Middle {
     fn of(numbers: &[f64], scale: f64, offset: f64) -> Option<Middle> {
         let step = |number: f64| usize::from(((number - offset) / scale + 0.5) as u8);
+        // What lies beyond those trained on is another matter.
+        let is_known = |number: &&f64| (offset..=offset + 255.0 * scale).contains(*number);
+        let numbers: Vec<f64> = numbers.iter().filter(is_known).copied().collect();
         let mut counts = [0; 256];
-        for number in numbers {
+        for number in &numbers {
             counts[step(*number)] += 1;
         }
         let step_of_rank = |rank: usize| {
@@ -100,7 +103,7 @@ impl Middle {
             most: f64::NEG_INFINITY,
             integers: high - low + 1,
         };
-        for number in numbers {
+        for number in &numbers {
             if (low..=high).contains(&step(*number)) {
                 middle.least = middle.least.min(*number);
                 middle.most = middle.most.max(*number);

@@ -16,7 +16,7 @@ struct Function {
 pub(super) fn functions(text: &mut Text, trained: &Trained, form: Form) {
     let mut all = all(trained.model.precision);
     if trained.quantized.is_some() {
-        let source = super::quantized::sources(trained.model.precision, form);
+        let source = super::quantized::sources(&trained.model, form);
         all.extend(of_source(&source));
     }
     let sources = called(&all, text.source());

@@ -48,6 +48,19 @@ impl Trained {
     }
 }
 
+/// For tests, which have no large networks.
+#[doc(hidden)]
+impl Trained {
+    /// The generated source as that of a large network, and the name and the content of the file that it takes in.
+    pub fn code_and_file(&self) -> (String, String, Vec<u8>) {
+        (
+            code(self, Form::File),
+            file_name(&self.model),
+            stored::file(self),
+        )
+    }
+}
+
 /// The source of a trained model, with its weights in this form.
 pub(crate) fn code(trained: &Trained, form: Form) -> String {
     let mut text = Text::default();

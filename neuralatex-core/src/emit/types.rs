@@ -3,6 +3,7 @@
 use super::text::Text;
 use crate::data::{Classes, Feature, Header, Task, names};
 use crate::escape::code;
+use crate::spec::Model;
 use crate::trained::Trained;
 
 /// Lints that do not fit what other people's data is called.
@@ -20,6 +21,14 @@ pub(super) fn class(trained: &Trained) -> Option<String> {
         Task::Classes(Classes::Whole(_)) => Some("i32".to_string()),
         Task::Classes(Classes::Text(_)) => Some(format!("{}Class", trained.model.name)),
         Task::Targets => None,
+    }
+}
+
+/// The name of a type that the functions need, which the model may have itself.
+pub(super) fn own(name: &str, model: &Model) -> String {
+    match model.name == name {
+        true => format!("{name}OfModel"),
+        false => name.to_string(),
     }
 }
 

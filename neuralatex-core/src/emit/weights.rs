@@ -2,6 +2,7 @@
 
 use super::stored::{self, Form, Layer, Part};
 use super::text::{Text, wrap};
+use super::types;
 use crate::inference;
 use crate::spec::Model;
 use crate::trained::Trained;
@@ -64,10 +65,11 @@ pub(super) fn stored(text: &mut Text, trained: &Trained, form: Form) {
         ),
     };
     text.line("#[rustfmt::skip]");
-    text.line(&format!("static STORED: Stored = Stored({value});"));
+    let name = types::own("Stored", model);
+    text.line(&format!("static STORED: {name} = {name}({value});"));
     text.line("");
     text.line(&format!("#[repr(align({alignment}))]"));
-    text.line(&format!("struct Stored({type_});"));
+    text.line(&format!("struct {name}({type_});"));
     text.line("");
     text.block(&format!(
         "/// Panels of columns of weights, from one on. Only constants call it.
@@ -128,13 +130,17 @@ fn in_order(text: &mut Text, model: &Model, form: Form) {
             "of the paper",
             real.to_string(),
             "0.0".to_string(),
-            format!("weights[place] = {real}::from_le_bytes(columns::<1, 1, 1>(stored)[0][0][0]);"),
+            format!("weights[place] = {real}::from_le_bytes(numbers[stored]);"),
         ),
+    };
+    let numbers = match form {
+        Form::Literals => String::new(),
+        _ => format!("\n    let numbers: &[[u8; {size}]] = STORED.0.as_chunks().0;"),
     };
     text.block(&format!(
         "/// The weights in the order {order}. Only constants call it.
 #[inline]
-const fn in_order() -> [{type_}; {count}] {{
+const fn in_order() -> [{type_}; {count}] {{{numbers}
     let mut weights = [{zero}; {count}];
     let (mut layer, mut start, mut stored) = (1, 0, 0);
     while layer < {name}::LAYERS.len() {{

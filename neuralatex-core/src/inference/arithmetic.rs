@@ -84,7 +84,7 @@ const fn both(score: Real) -> [Real; 2] {
 }
 
 /// The class with the largest score; of equal ones the first.
-const fn best<C: Copy>(mut scores: &[Real], mut classes: &[C], first: C) -> C {
+const fn best<C: ::core::marker::Copy>(mut scores: &[Real], mut classes: &[C], first: C) -> C {
     let mut found = (Real::NEG_INFINITY, first);
     while let ([score, more_scores @ ..], [class, more_classes @ ..]) = (scores, classes) {
         if *score > found.0 {
@@ -97,6 +97,6 @@ const fn best<C: Copy>(mut scores: &[Real], mut classes: &[C], first: C) -> C {
 }
 
 /// The second of two classes if the only score is 0 or more, else the first.
-const fn side<C: Copy>(score: Real, [first, second]: [C; 2]) -> C {
+const fn side<C: ::core::marker::Copy>(score: Real, [first, second]: [C; 2]) -> C {
     if score >= 0.0 { second } else { first }
 }

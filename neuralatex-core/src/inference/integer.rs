@@ -174,7 +174,11 @@ const fn scored(
 }
 
 /// The class with the largest score; of equal ones the first.
-const fn largest<C: Copy>(mut scores: &[i32], mut classes: &[C], first: C) -> C {
+const fn largest<C: ::core::marker::Copy>(
+    mut scores: &[i32],
+    mut classes: &[C],
+    first: C,
+) -> C {
     let mut found = (i32::MIN, first);
     while let ([score, more_scores @ ..], [class, more_classes @ ..]) = (scores, classes) {
         if *score > found.0 {
@@ -187,6 +191,6 @@ const fn largest<C: Copy>(mut scores: &[i32], mut classes: &[C], first: C) -> C 
 }
 
 /// The second of two classes if the only score is 0 or more, else the first.
-const fn signed<C: Copy>(score: i32, [first, second]: [C; 2]) -> C {
+const fn signed<C: ::core::marker::Copy>(score: i32, [first, second]: [C; 2]) -> C {
     if score >= 0 { second } else { first }
 }

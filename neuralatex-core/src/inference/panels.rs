@@ -1,7 +1,6 @@
 // The layers of generated code. This file is written into it, with `Real` replaced by `f32` or `f64`,
 // `Stored` by as many bytes, and `WIDTH` by how many of these are 64 bytes. The emitter adds `put`, which
-// writes a panel and returns what is left of the places, and the names of `Option`. Lines have 92
-// characters at most.
+// writes a panel and returns what is left of the places. Lines have 92 characters at most.
 //
 // Weights stand in columns, one for each input, after that of the biases. So each step of a loop
 // multiplies one input by a whole column, in which no sum depends on another, and the compiler makes
@@ -19,15 +18,15 @@ const fn tile<const PANELS: usize, const ROWS: usize, const C: usize, const I: u
     let mut even = [biases(&mut panels); ROWS];
     let mut odd = [[[-0.0; WIDTH]; PANELS]; ROWS];
     // All end together. The compiler finds that out if each end leaves the loop at once.
-    while let Some(inputs) = heads(&mut rows) {
-        let Some(columns) = heads(&mut panels) else {
+    while let ::core::option::Option::Some(inputs) = heads(&mut rows) {
+        let ::core::option::Option::Some(columns) = heads(&mut panels) else {
             break;
         };
         add_products(&mut even, columns, inputs);
-        let Some(inputs) = heads(&mut rows) else {
+        let ::core::option::Option::Some(inputs) = heads(&mut rows) else {
             break;
         };
-        let Some(columns) = heads(&mut panels) else {
+        let ::core::option::Option::Some(columns) = heads(&mut panels) else {
             break;
         };
         add_products(&mut odd, columns, inputs);
@@ -50,20 +49,22 @@ const fn slices<T, const L: usize, const N: usize>(arrays: [&[T; L]; N]) -> [&[T
 
 /// Takes the first of each slice off; nothing where one has ended.
 #[inline(always)]
-const fn heads<'s, T, const N: usize>(slices: &mut [&'s [T]; N]) -> Option<[&'s T; N]> {
+const fn heads<'s, T, const N: usize>(
+    slices: &mut [&'s [T]; N],
+) -> ::core::option::Option<[&'s T; N]> {
     let [[first, ..], ..] = slices.as_slice() else {
-        return None;
+        return ::core::option::Option::None;
     };
     let mut heads = [first; N];
     let (mut places, mut slices): (&mut [_], &mut [&'s [T]]) = (&mut heads, slices);
     while let ([place, more @ ..], [slice, others @ ..]) = (places, slices) {
         let [head, rest @ ..] = *slice else {
-            return None;
+            return ::core::option::Option::None;
         };
         (*place, *slice) = (head, rest);
         (places, slices) = (more, others);
     }
-    Some(heads)
+    ::core::option::Option::Some(heads)
 }
 
 /// Takes the biases off panels.
@@ -72,7 +73,7 @@ const fn biases<const PANELS: usize>(
     panels: &mut [&[[Stored; WIDTH]]; PANELS],
 ) -> [[Real; WIDTH]; PANELS] {
     let mut sums = [[-0.0; WIDTH]; PANELS];
-    let Some(biases) = heads(panels) else {
+    let ::core::option::Option::Some(biases) = heads(panels) else {
         return sums;
     };
     let (mut places, mut biases): (&mut [_], &[_]) = (&mut sums, &biases);

@@ -127,7 +127,35 @@ pub(crate) fn ways() -> Vec<(&'static str, &'static str)> {
     ways
 }
 
-/// That a program of these models prints this, compiled in each of these ways.
+/// Holds the functions of many rows to those of one, for even and odd numbers of rows, and for slices of
+/// different lengths.
+pub(crate) fn of_many(trained: &Trained, rows: &[Vec<f64>]) -> String {
+    let name = trained.name();
+    let real = real(trained);
+    let width = rows[0].len();
+    let outputs = trained.scores(&rows[0]).len();
+    format!(
+        "    {{
+        let rows: Vec<[{real}; {width}]> = std::hint::black_box(vec!{rows:?});
+        for (given, wanted) in [(0, 0), (1, 1), (2, 2), (7, 7), (40, 40), (5, 8), (8, 5), (2, 1)] {{
+            let mut scores = vec![[7.0; {outputs}]; wanted];
+            let mut predicted = vec![{name}::predict(rows[39]); wanted];
+            let count = {name}::scores_many(&rows[..given], &mut scores);
+            assert_eq!(count, given.min(wanted));
+            assert_eq!({name}::predict_many(&rows[..given], &mut predicted), count);
+            for row in 0..count {{
+                let bits = |scores: [{real}; {outputs}]| scores.map({real}::to_bits);
+                assert_eq!(bits(scores[row]), bits({name}::scores(rows[row])));
+                assert_eq!(predicted[row], {name}::predict(rows[row]));
+            }}
+            assert!(scores[count..].iter().all(|scores| *scores == [7.0; {outputs}]));
+        }}
+    }}\n"
+    )
+}
+
+/// That a program of these models prints this, compiled in each of these ways, and in the first and the last of them
+/// with weights in files.
 #[track_caller]
 pub(crate) fn assert_prints(
     folder: &Path,
@@ -136,10 +164,28 @@ pub(crate) fn assert_prints(
     ways: &[(&str, &str)],
     expected: &str,
 ) {
-    let mut source = format!("#![allow(missing_docs)]\nfn main() {{\n{main}}}\n");
-    source.extend(models.iter().map(Trained::code));
+    let main = format!("#![allow(missing_docs)]\nfn main() {{\n{main}}}\n");
+    let codes = models.iter().map(Trained::code);
+    assert_prints_in(folder, &main, codes.collect(), ways, expected);
+    let codes = models.iter().map(|trained| {
+        let (code, name, content) = trained.code_and_file();
+        std::fs::write(folder.join(name), content).unwrap();
+        code
+    });
+    let ends = [ways[0], ways[ways.len() - 1]];
+    assert_prints_in(folder, &main, codes.collect(), &ends, expected);
+}
+
+#[track_caller]
+fn assert_prints_in(
+    folder: &Path,
+    main: &str,
+    code: String,
+    ways: &[(&str, &str)],
+    expected: &str,
+) {
     let path = folder.join("main.rs");
-    std::fs::write(&path, source).unwrap();
+    std::fs::write(&path, format!("{main}{code}")).unwrap();
     for (level, features) in ways {
         let way = format!("{level}{features}");
         let program = folder.join(format!("main{way}{}", std::env::consts::EXE_SUFFIX));

@@ -5,8 +5,6 @@ use crate::spec::Model;
 
 /// How much is done at once depends on the processor. It changes no sum.
 pub(super) const AT_ONCE: &str = "\
-use ::core::option::Option::{self, None, Some};
-
 /// Whether registers have room for the sums of two panels.
 const WIDE: bool = ::core::cfg!(any(target_feature = \"avx\", target_feature = \"neon\"));
 

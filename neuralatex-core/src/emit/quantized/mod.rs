@@ -5,8 +5,9 @@ mod functions;
 mod stored;
 
 use super::stored::Form;
+use super::types;
 use crate::inference::SOURCES_OF_INTEGERS;
-use crate::spec::Precision;
+use crate::spec::Model;
 pub(super) use constants::constants;
 pub(super) use functions::functions;
 pub(super) use stored::stored;
@@ -22,12 +23,14 @@ pub(super) const ALLOWED: &str = "#[allow(
 )]";
 
 /// The functions that those of a network of integers may call.
-pub(super) fn sources(precision: Precision, form: Form) -> String {
+pub(super) fn sources(model: &Model, form: Form) -> String {
     let kind = match form {
         Form::Literals => "i8",
         Form::Bytes | Form::File => "u8",
     };
     let [integer, scaled] = SOURCES_OF_INTEGERS.map(|source| source.replace("\r\n", "\n"));
-    let scaled = scaled.replace("Real", precision.name());
-    [integer.replace("Weight", kind), scaled].join("\n")
+    let scaled = scaled.replace("Real", model.precision.name());
+    let integer = integer.replace("Weight", kind);
+    let integer = integer.replace("&Curve", &format!("&{}", types::own("Curve", model)));
+    [integer, scaled].join("\n")
 }

@@ -2,6 +2,7 @@
 
 use super::super::stored::{self, Form};
 use super::super::text::{Text, wrap};
+use super::super::types;
 use super::super::weights::{byte_string, taken_in};
 use crate::inference::SOURCES_OF_INTEGERS;
 use crate::kernels::integers::Then;
@@ -10,7 +11,7 @@ use crate::spec::Model;
 
 /// The constants of the layers.
 pub(in super::super) fn stored(text: &mut Text, model: &Model, quantized: &Quantized, form: Form) {
-    let layers = &quantized.layers;
+    let (layers, name) = (&quantized.layers, types::own("Curve", model));
     weights(text, model, quantized, form);
     text.line("");
     if layers
@@ -21,7 +22,8 @@ pub(in super::super) fn stored(text: &mut Text, model: &Model, quantized: &Quant
         let alias = source
             .split("\n\n")
             .find(|block| block.contains("\ntype Curve"));
-        text.block(alias.unwrap_or_default());
+        let alias = alias.unwrap_or_default();
+        text.block(&alias.replace("type Curve", &format!("type {name}")));
         text.line("");
     }
     for (layer, index) in layers.iter().zip(1..) {
@@ -38,7 +40,7 @@ pub(in super::super) fn stored(text: &mut Text, model: &Model, quantized: &Quant
         }
         if let Then::Curved(curve) = &layer.then {
             text.line("#[rustfmt::skip]");
-            text.line(&format!("const CURVE_{index}: &Curve = &["));
+            text.line(&format!("const CURVE_{index}: &{name} = &["));
             let halves = curve.split_at(64);
             let halves = format!("{}, {},", nested(halves.0), nested(halves.1));
             text.indented(|text| text.block(&wrap(&halves, 84)));
