@@ -95,8 +95,8 @@ fn told(answer: &Answer, folder: &Path) -> String {
         "{} is in {}. Train it there, or wherever that is copied to, with PyTorch:\n    \
          python {script}\n    torchrun --nproc_per_node 4 {script}\n\
          Then copy the weights into the crate, and name them in the model, in place of the fields that only a \
-         training has.\nKeep `data`, `eval`, `activation`, `normalize` and `seed`, which says what is held \
-         out:\n{line}{}",
+         training has.\nKeep `data`, `eval`, `activation`, `normalize`, `loss`, `precision` and `seed`, which says what is \
+         held out:\n{line}{}",
         answer.name(),
         folder.display(),
         other.unwrap_or_default()

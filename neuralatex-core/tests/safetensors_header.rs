@@ -109,6 +109,12 @@ fn a_network_is_no_checkpoint_and_is_not_to_be_deleted() {
     let header = header(&network);
     let tensors = header.find(",\"0.bias\"").unwrap();
     let without = with_header(&network, format!("{{{}", &header[tensors + 1..]));
+    let start = replaced(&network, "folded", "folded\",\"neuralatex.trained\":\"no");
+    let told = resumed(&file, &start).unwrap_err().to_string();
+    assert!(
+        !told.contains("weights") && !told.contains("delete"),
+        "{told}"
+    );
     for bytes in [network, without] {
         let told = resumed(&file, &bytes).unwrap_err().to_string();
         for words in ["no checkpoint of a training", "name it as `weights`"] {

@@ -226,7 +226,7 @@ fn a_checkpoint_is_a_file_of_weights_of_its_own_network() {
 
 /// With another seed, rows that it was trained on would be evaluated.
 #[test]
-fn a_file_of_an_export_is_refused_for_other_rows() {
+fn a_file_of_an_export_and_a_checkpoint_are_refused_for_other_rows() {
     let folder = folder("weights_rows");
     let own = || {
         let model = model("Rows", [2, 4, 1])
@@ -249,6 +249,16 @@ fn a_file_of_an_export_is_refused_for_other_rows() {
     let path = written(&folder, "weights.safetensors", &file);
     let given = own().weights(&path).train().unwrap();
     assert_eq!(given.loss(), trained.loss());
+    // So is a checkpoint.
+    let checkpoint = folder.join("checkpoint.safetensors");
+    trained.save(&checkpoint).unwrap();
+    let given = own().weights(&checkpoint).train().unwrap();
+    assert_eq!(given.loss(), trained.loss());
+    let error = own().seed(4).weights(&checkpoint).train().unwrap_err();
+    assert!(
+        error.to_string().contains("the file is of other rows"),
+        "{error}"
+    );
     for (other, told) in [
         (own().seed(4), "`data`: the file is of other rows: keep"),
         (own().data(moons(41)), "`data`: the file is of other rows"),

@@ -25,8 +25,12 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
         return None;
     };
     let coarse = coarse(trained).unwrap_or_default();
+    let normalize = match trained.rows.scaling {
+        None => "`normalize`, ",
+        Some(_) => "",
+    };
     let message = format!(
-        "{message}; {coarse}try `normalize`, more neurons, `.weight_decay(…)`, or leave `quantize` out"
+        "{message}; {coarse}try {normalize}more neurons, `.weight_decay(…)`, or leave `quantize` out"
     );
     Some(Problem::new(Field::Quantize, message))
 }
@@ -65,8 +69,8 @@ fn coarse(trained: &Trained) -> Option<String> {
     let who = input(trained.rows.header.as_ref(), column);
     let integers = middle.integers;
     Some(format!(
-        "{who} is from {least} to {most} in half of them, which has {integers} of 256 integers, as it is \
-         from {from} to {to} in `data`: leave rows out that lie far off, or limit it; or "
+        "{who} is from {least} to {most} in at least half of them, which has {integers} of 256 integers, as it \
+         is from {from} to {to} in `data`: leave rows out that lie far off, or clamp it; or "
     ))
 }
 
@@ -122,7 +126,23 @@ impl Middle {
 
 #[cfg(test)]
 mod tests {
-    use super::drops;
+    use super::{Middle, drops};
+
+    #[test]
+    fn only_numbers_within_the_range_tell_how_coarse_its_steps_are() {
+        let numbers = |from: f64, step: f64| -> Vec<f64> {
+            (0..40).map(|n| from + step * f64::from(n)).collect()
+        };
+        let coarse = |numbers: &[f64], scale: f64| {
+            Middle::of(numbers, scale, 0.0).is_some_and(|middle| middle.is_coarse())
+        };
+        assert!(coarse(&numbers(0.0, 0.1), 10.0));
+        assert!(!coarse(&numbers(0.0, 0.1), 0.02));
+        // Beyond it, whatever the steps; and where there are none.
+        assert!(!coarse(&numbers(7.0, 0.1), 0.02));
+        assert!(!coarse(&numbers(-7.0, 0.1), 0.02));
+        assert!(!coarse(&numbers(0.0, 0.1), 0.0));
+    }
 
     #[test]
     fn more_than_a_point_is_a_drop_and_a_point_is_none() {

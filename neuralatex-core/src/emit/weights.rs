@@ -16,7 +16,7 @@ pub(super) fn constant(text: &mut Text, trained: &Trained, form: Form) {
     if form == Form::Literals {
         text.numbers(&declaration, &neurons(trained));
     } else {
-        let cost = "They are put in this order where they are used, which takes the compiler some ten \
+        let cost = "They are put in this order where they are used, which takes the compiler some fifteen \
                     seconds a million.";
         text.doc(&wrap(cost, 84));
         text.line("#[allow(long_running_const_eval)]");

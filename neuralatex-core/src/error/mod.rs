@@ -271,8 +271,7 @@ impl Error {
 
     pub(crate) fn no_checkpoint(path: &Path, what: &str) -> Error {
         let message = format!(
-            "`{}` cannot be the checkpoint: {what}; name it as `weights` to take it as it is, or give the checkpoint \
-             a path of its own",
+            "`{}` cannot be the checkpoint, for which another path is needed: it is {what}",
             path.display()
         );
         Error::new(Field::Checkpoint, message)

@@ -69,8 +69,11 @@ def read_tensors(path):
 
 def head_of(path):
     """The beginning of a file, where one of ours tells of what it is."""
-    with open(path, "rb") as file:
-        return file.read(1 << 16)
+    try:
+        with open(path, "rb") as file:
+            return file.read(1 << 16)
+    except OSError:
+        return b""
 
 
 def write_tensors(path, tensors, metadata):
@@ -628,8 +631,8 @@ def finish(chosen, specification, name, training, result):
         print(line)
     file = json.dumps(chosen.out.name, ensure_ascii=False)
     print(f"{chosen.out} has the weights. Copy it into the crate, and name it in the model, in place of the fields")
-    print("that only a training has, such as `epochs` and `optimizer`. Keep `data`, `eval`, `activation`, `normalize`")
-    print("and `seed`, which says what is held out. In `train!`, or in a build script,")
+    print("that only a training has, such as `epochs` and `optimizer`. Keep `data`, `eval`, `activation`, `normalize`,")
+    print("`loss`, `precision` and `seed`, which says what is held out. In `train!`, or in a build script,")
     print(f"    weights: {file},")
     print(f"    .weights({file})")
 

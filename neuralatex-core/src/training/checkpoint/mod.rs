@@ -17,6 +17,7 @@ use crate::files;
 use crate::safetensors::Wrong;
 use crate::spec::parameters;
 pub use compare::{Comparison, compare};
+pub(super) use header::is_checkpoint;
 pub(super) use metadata::change;
 pub(crate) use origin::Origin;
 pub(super) use origin::list;
@@ -49,7 +50,7 @@ enum Reason {
     Damaged,
     /// It is sound, but of another training.
     Stale,
-    /// It is a network of somebody else.
+    /// It is no checkpoint.
     Foreign,
 }
 
@@ -70,14 +71,17 @@ impl Fault {
         }
     }
 
-    /// That it is no checkpoint, but a network.
-    fn foreign() -> Fault {
+    /// That it is no checkpoint, but perhaps a network.
+    fn foreign(is_network: bool) -> Fault {
+        let what = match is_network {
+            true => {
+                "a network, and no checkpoint of a training: name it as `weights` to take it as it is"
+            }
+            false => "no checkpoint of a training",
+        };
         Fault {
             reason: Reason::Foreign,
-            ..Fault::new(
-                "the file",
-                "it is a network, and no checkpoint of a training",
-            )
+            ..Fault::new("the file", what)
         }
     }
 

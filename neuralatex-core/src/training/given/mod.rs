@@ -11,7 +11,7 @@ mod tests;
 use std::io::Read;
 use std::path::Path;
 
-use super::checkpoint::{change, list};
+use super::checkpoint::{change, is_checkpoint, list};
 use crate::data::Examples;
 use crate::error::{Field, Problem, short, some};
 use crate::files;
@@ -121,10 +121,6 @@ fn of_content(
 
 /// That a file of ours, for other tools or a checkpoint, is of such a network: its numbers alone would not tell.
 fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), Wrong> {
-    let is_ours = file
-        .field("format")
-        .is_some_and(|format| format.starts_with("neuralatex "));
-    let is_checkpoint = is_ours && file.tensors.iter().any(|tensor| tensor.name == "losses");
     let activations = list(&model.activations());
     if let Some(then) = file.field("neuralatex.activations")
         && !words(then).eq(words(&activations))
@@ -148,7 +144,7 @@ fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), W
         ));
     }
     let fields = fields.iter().take(if is_folded { 1 } else { 2 });
-    for (name, now) in fields.filter(|_| is_checkpoint) {
+    for (name, now) in fields.filter(|_| is_checkpoint(file)) {
         if let Some(then) = file.field(name).filter(|then| then != now) {
             return Err(Wrong::new(format!("`{name}`"), change(name, then, now)));
         }
@@ -156,14 +152,18 @@ fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), W
     Ok(())
 }
 
-/// That a file from an export is of the rows that are trained on now. Of others, some that are evaluated may
+/// That a file from an export, or a checkpoint, is of the rows that are trained on now. Of others, some that are evaluated may
 /// have been trained on, and normalisation would be another.
 fn check_rows(file: &File<'_>, rows: Option<&Examples>) -> Result<(), Wrong> {
-    match (file.field("neuralatex.rows"), rows) {
+    let then = match is_checkpoint(file) {
+        true => file.field("data"),
+        false => file.field("neuralatex.rows"),
+    };
+    match (then, rows) {
         (Some(then), Some(rows)) if then != rows.digest() => Err(Wrong::new(
             "`data`",
-            "the file is of other rows: keep `data`, `eval` and `seed`, which says what is held out, as they \
-             were when it was exported, or export again",
+            "the file is of other rows: keep `data`, `eval`, `precision` and `seed`, which says what is held out, as \
+             they were when it was trained or exported, or do that again",
         )),
         _ => Ok(()),
     }
