@@ -11,15 +11,26 @@ use neuralatex_core::prelude::*;
 fn weights_in_the_papers_order_cost_nothing_unless_they_are_used() {
     let folder = folder("unused_weights");
     let bytes = model("Bytes", [20, 40, 8]).data(blobs(9).dimensions(20).classes(8));
-    let models = [
-        bytes.clone(),
-        bytes.clone().precision(Precision::F64),
-        bytes.quantize(i8()),
-    ];
-    for (model, stored_once) in models.into_iter().zip([1, 1, 0]) {
+    let double = bytes.clone().precision(Precision::F64);
+    let integers = bytes.clone().quantize(i8());
+    for (model, is_file, stored_once) in [
+        (bytes.clone(), false, 1),
+        (double, false, 1),
+        (integers.clone(), false, 0),
+        (bytes, true, 1),
+        (integers, true, 0),
+    ] {
         let trained = model.epochs(1).train().unwrap();
-        let code = trained.code();
-        assert!(code.contains("Stored(*b\""), "they are a byte string");
+        let code = match is_file {
+            false => trained.code(),
+            true => {
+                let (code, name, content) = trained.code_and_file();
+                std::fs::write(folder.join(name), content).unwrap();
+                code
+            }
+        };
+        let is_literal = code.contains("WEIGHTS: &'static [f32; 1168] = &[\n");
+        assert!(!is_literal, "they are bytes");
         let real = real(&trained);
         let in_precision = |numbers: Vec<f64>| -> Vec<u8> {
             let single = |number: &f64| (*number as f32).to_le_bytes().to_vec();
