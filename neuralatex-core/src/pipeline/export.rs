@@ -19,8 +19,8 @@ impl Model {
     ///
     /// The folder is relative to the crate's `Cargo.toml`, if Cargo runs the program. Every file in it appears
     /// whole or not at all; an earlier export is written over, but for the weights that its script may have written:
-    /// a warning, and the `README.md` in the folder, tell that they are of another one. Of several [`restarts`](Model::restarts) the
-    /// script trains the first seed; a [`checkpoint`](Model::checkpoint) has no say.
+    /// a warning, and the `README.md` in the folder, tell that they are of another one. Of several
+    /// [`restarts`](Model::restarts) the script trains the first seed; a [`checkpoint`](Model::checkpoint) has no say.
     ///
     /// ```no_run
     /// # use neuralatex_core::prelude::*;

@@ -5,8 +5,8 @@
 //! header    {"__metadata__":{…},"0.weight":{"dtype":"F32","shape":[4,2],"data_offsets":[0,32]},…}
 //! data      the numbers of the tensors one after the other, little end first
 //! ```
-//! Files are read without trust. Whoever reads says how many tensors are expected. All that is kept of a header besides is bounded, and
-//! the rest is not copied: no file takes more memory than its own bytes and a constant.
+//! Files are read without trust. Whoever reads says how many tensors are expected. All that is kept of a header
+//! besides is bounded, and the rest is not copied: no file takes more memory than its own bytes and a constant.
 
 mod json;
 mod network;

@@ -152,8 +152,8 @@ fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), W
     Ok(())
 }
 
-/// That a file from an export, or a checkpoint, is of the rows that are trained on now. Of others, some that are evaluated may
-/// have been trained on, and normalisation would be another.
+/// That a file from an export, or a checkpoint, is of the rows that are trained on now. Of others, some that are
+/// evaluated may have been trained on, and normalisation would be another.
 fn check_rows(file: &File<'_>, rows: Option<&Examples>) -> Result<(), Wrong> {
     let then = match is_checkpoint(file) {
         true => file.field("data"),
