@@ -175,6 +175,20 @@ fn a_schedule_may_let_the_rate_vanish() {
     good().optimizer(sgd(0.0)).train().unwrap();
 }
 
+/// Not even where no epoch comes that would use it.
+#[test]
+fn factors_of_schedules_are_finite() {
+    for factor in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        for (rate, word) in [
+            (exponential(0.1, factor), "`exponential` needs"),
+            (step(0.1).every(1).by(factor).into(), "`by` needs"),
+        ] {
+            let words = [word, "a finite factor", &format!("found {factor:?}")];
+            assert_one(good().optimizer(sgd(rate)).epochs(1), &words);
+        }
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_rate_does_not_wait_for_the_epochs() {
     let both = good().epochs(0).optimizer(sgd(-1.0));

@@ -89,13 +89,25 @@ impl Found {
         rates: &[f64],
         precision: Precision,
     ) {
+        let mut wrong = |part, message| self.blame(Field::Optimizer, [part], message);
         if let RateKind::Step { every: 0, .. } = &rate.kind {
             let message = "`every` must be at least 1 epoch, found 0";
-            self.blame(Field::Optimizer, [Part::Argument("every", 0)], message);
+            wrong(Part::Argument("every", 0), message.to_string());
+        }
+        // A factor of later epochs may never be used, but the model card quotes it.
+        let factor = match rate.kind {
+            RateKind::Step { by, .. } => Some(("by", 0, by)),
+            RateKind::Exponential(_, factor) => Some(("exponential", 1, factor)),
+            _ => None,
+        };
+        if let Some((word, index, factor)) = factor
+            && !factor.is_finite()
+        {
+            let message = format!("`{word}` needs a finite factor, found {factor:?}");
+            return wrong(Part::Argument(word, index), message);
         }
         if let Some(message) = rate_mistake(rates, precision) {
-            let path = [Part::Argument(rule.method.name(), 0)];
-            self.blame(Field::Optimizer, path, message);
+            wrong(Part::Argument(rule.method.name(), 0), message);
         }
     }
 
