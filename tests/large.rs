@@ -81,8 +81,10 @@ fn more_than_a_million_weights_are_a_file_beside_the_code() {
         sizes.sort_unstable();
         sizes
     };
-    // Integers stand behind the numbers that they were made from, and have no biases among them.
-    let expected = [4 * 1_009_801, 4 * 1_009_801 + 999_900];
+    // Behind the numbers of a quantised network stand a scale and an offset of each input, a bias and a multiplier
+    // of each neuron, and the weights.
+    let (numbers, steps, neurons, weights) = (4 * 1_009_801, 100 * 8, 9901 * 8, 999_900);
+    let expected = [numbers, numbers + steps + neurons + weights];
     assert_eq!(sizes(), expected, "{files:?}");
     // Cargo would compile again for a file that is younger than what it has compiled.
     let long_ago = SystemTime::now() - std::time::Duration::from_secs(1 << 20);

@@ -1,6 +1,7 @@
 //! The scores of quantised networks, with the functions that generated code has, of which the compiler
 //! makes vectors by itself.
 
+use core::convert::identity as number;
 use core::slice::{from_raw_parts, from_raw_parts_mut};
 
 use super::interface::integers::{Integers, Layer, Quantized, Then};
@@ -12,12 +13,16 @@ pub(crate) static QUANTIZED: Quantized = Quantized {
 
 // The functions are also written into generated code, which is why they are files of their own.
 type Weight = u8;
+type Word = i32;
 include!("../src/inference/integer.rs");
 
 macro_rules! scaled {
     ($module:ident, $real:ident) => {
         mod $module {
+            use super::number;
+
             type Real = $real;
+            type Stored = $real;
             include!("../src/inference/scaled.rs");
 
             pub(super) unsafe extern "C" fn scores(job: *const super::Integers<Real>) {

@@ -58,7 +58,7 @@ fn models() -> Vec<Trained> {
 fn weights_are_literals_and_bytes() {
     let models = models();
     let literal = |trained: &&Trained| trained.code().contains("const WEIGHTS: &[i8] = &[");
-    let bytes = |trained: &&Trained| trained.code().contains("const WEIGHTS: &[u8] = b\"");
+    let bytes = |trained: &&Trained| trained.code().contains("static INTEGERS: [u8; ");
     assert_eq!(models.iter().filter(literal).count(), 6);
     assert_eq!(models.iter().filter(bytes).count(), 2);
 }
@@ -102,6 +102,12 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
         // What is no number is the least.
         source += &format!(
             "    assert_eq!({name}::quantize([{real}::NAN; {width}]), [-128; {width}]);\n"
+        );
+        // What an integer stands for is that integer.
+        source += &format!(
+            "    for (steps, integer) in [(0.0, -128), (100.0, -28), (255.0, 127)] {{\n        \
+             let input = std::array::from_fn(|n| {name}::INPUT_SCALES[n] * steps + {name}::INPUT_OFFSETS[n]);\n        \
+             assert_eq!({name}::quantize(input), [integer; {width}]);\n    }}\n"
         );
         source += &format!(
             "    let rows: [[{real}; {width}]; {count}] = [{}];\n    for row in std::hint::black_box(rows) {{\n",

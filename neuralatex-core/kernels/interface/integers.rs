@@ -24,7 +24,7 @@ pub struct Layer {
     pub then: Then,
     /// Of a leaky ReLU, with a number for each neuron; else null.
     pub slope: i32,
-    pub zeros: *const i8,
+    pub zeros: *const u8,
     /// Of a curve, else null.
     pub curve: *const [[i16; 2]; 128],
 }

@@ -1,6 +1,7 @@
 //! The public functions of the generated source: `scores`, `probabilities`, `predict`, and those of many rows.
 
 use super::layers::Rows;
+use super::stored::Form;
 use super::text::Text;
 use super::{quantized, types};
 use crate::data::Task;
@@ -12,10 +13,10 @@ use crate::trained::Trained;
 /// a tenth of its time.
 const MOST_INLINED: usize = 2000;
 
-pub(super) fn functions(text: &mut Text, trained: &Trained) {
+pub(super) fn functions(text: &mut Text, trained: &Trained, form: Form) {
     let model = &trained.model;
     match &trained.quantized {
-        Some(quantized) => quantized::functions(text, trained, quantized),
+        Some(quantized) => quantized::functions(text, trained, quantized, form),
         None => scores(text, model),
     }
     text.line("");

@@ -84,7 +84,7 @@ pub(crate) fn code(trained: &Trained, form: Form) -> String {
         text.line(&format!("impl {} {{", trained.model.name));
         text.indented(|text| {
             constants(text, trained, form);
-            functions::functions(text, trained);
+            functions::functions(text, trained, form);
         });
         text.line("}");
         text.line("");
@@ -96,7 +96,7 @@ pub(crate) fn code(trained: &Trained, form: Form) -> String {
                 if form != Form::Literals {
                     weights::stored(text, trained, form);
                 }
-                quantized::stored(text, &trained.model, quantized, form);
+                quantized::stored(text, trained, quantized, form);
             }
             None => {
                 weights::stored(text, trained, form);
@@ -216,7 +216,7 @@ fn constants(text: &mut Text, trained: &Trained, form: Form) {
             },
         );
     }
-    quantized::constants(text, trained);
+    quantized::constants(text, trained, form);
     metrics::constants(text, trained);
     text.doc("SHA-256 of [`WEIGHTS`](Self::WEIGHTS) as little-endian bytes.");
     text.line("pub const DIGEST: &'static str =");

@@ -5,6 +5,7 @@
 
 use crate::data::names::snake_case;
 use crate::inference;
+use crate::kernels::integers::Then;
 use crate::quantized::Quantized;
 use crate::spec::Model;
 use crate::trained::Trained;
@@ -82,13 +83,40 @@ pub(crate) fn file_name(model: &Model) -> String {
 /// The content of that file.
 pub(crate) fn file(trained: &Trained) -> Vec<u8> {
     let mut file = bytes(trained);
-    file.extend(trained.quantized.iter().flat_map(integers));
+    if let Some(quantized) = &trained.quantized {
+        file.extend(steps(&trained.model, quantized));
+        file.extend(integers(quantized));
+    }
     file
 }
 
-/// The bytes of the weights of integers.
+/// The bytes of the steps of inputs: their scales, and then their offsets.
+pub(super) fn steps(model: &Model, quantized: &Quantized) -> Vec<u8> {
+    let Quantized {
+        scales, offsets, ..
+    } = quantized;
+    [scales, offsets]
+        .map(|numbers| model.precision.bytes(numbers))
+        .concat()
+}
+
+/// The bytes of the integers: the neurons of each layer and their zeros, then all weights.
 pub(super) fn integers(quantized: &Quantized) -> Vec<u8> {
-    quantized.weights().map(i8::cast_unsigned).collect()
+    let mut bytes = Vec::new();
+    for layer in &quantized.layers {
+        bytes.extend(
+            layer
+                .neurons
+                .as_flattened()
+                .iter()
+                .flat_map(|number| number.to_le_bytes()),
+        );
+        if let Then::Leaky { zeros, .. } = &layer.then {
+            bytes.extend(zeros.iter().copied().map(i8::cast_unsigned));
+        }
+    }
+    bytes.extend(quantized.weights().map(i8::cast_unsigned));
+    bytes
 }
 
 /// The bytes of stored weights.
@@ -139,7 +167,7 @@ pub(super) fn layers(model: &Model) -> Vec<Layer> {
 
 #[cfg(test)]
 mod tests {
-    use super::{bytes, file, integers};
+    use super::{bytes, file, integers, steps};
     use crate::prelude::*;
 
     #[test]
@@ -148,8 +176,11 @@ mod tests {
         let trained = model.clone().train().unwrap();
         assert_eq!(file(&trained), bytes(&trained));
         let trained = model.quantize(i8()).train().unwrap();
-        let integers = integers(trained.quantized.as_ref().unwrap());
-        assert_eq!(integers.len(), 9);
-        assert_eq!(file(&trained), [bytes(&trained), integers].concat());
+        let quantized = trained.quantized.as_ref().unwrap();
+        let (steps, integers) = (steps(&trained.model, quantized), integers(quantized));
+        // A scale and an offset for each input; bias and multiplier of each neuron, and the weights.
+        assert_eq!(steps.len(), 2 * 2 * 4);
+        assert_eq!(integers.len(), (3 + 1) * 8 + (2 * 3 + 3));
+        assert_eq!(file(&trained), [bytes(&trained), steps, integers].concat());
     }
 }

@@ -19,16 +19,21 @@ pub(super) fn constant(text: &mut Text, trained: &Trained, form: Form) {
         let cost = "They are put in this order where they are used, which takes the compiler some fifteen \
                     seconds a million.";
         text.doc(&wrap(cost, 84));
-        text.line("#[allow(long_running_const_eval)]");
-        // As the value of a call alone, the compiler would want it in any case.
-        text.line(&format!("pub const {declaration} = &{{"));
-        text.indented(|text| {
-            text.line("let weights = in_order();");
-            text.line("weights");
-        });
-        text.line("};");
+        made(text, &declaration, "in_order()");
     }
     text.line("");
+}
+
+/// A constant that the compiler makes where it is used, by calling a function.
+pub(super) fn made(text: &mut Text, declaration: &str, call: &str) {
+    text.line("#[allow(long_running_const_eval)]");
+    // As the value of a call alone, the compiler would want it in any case.
+    text.line(&format!("pub const {declaration} = &{{"));
+    text.indented(|text| {
+        text.line(&format!("let numbers = {call};"));
+        text.line("numbers");
+    });
+    text.line("};");
 }
 
 /// What inference reads.

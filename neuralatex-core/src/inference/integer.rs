@@ -1,7 +1,7 @@
 // The arithmetic of a quantised network: integers alone. This file is compiled into the kernels,
 // with which quantised networks are evaluated, and its functions are written into the generated
-// code, with `Weight` replaced by `i8`, or by `u8` for weights that are a byte string. Hence lines
-// of 92 characters at most.
+// code, with `Weight` replaced by `i8`, or by `u8` where all is bytes, `Word` by `i32` or four of
+// these, and `number` by what reads one. Hence lines of 92 characters at most.
 //
 // Everything is a `const fn` over slices, taken apart by patterns, and wraps where it could
 // overflow if a network were none of ours: there is nothing that could panic, at any level of
@@ -64,7 +64,7 @@ const fn between(value: i64, least: i32, most: i32) -> i32 {
 /// -128 and 127. Returns the weights that follow.
 const fn straight<'w>(
     mut weights: &'w [Weight],
-    mut neurons: &[[i32; 2]],
+    mut neurons: &[[Word; 2]],
     inputs: &[i8],
     shift: u32,
     mut outputs: &mut [i8],
@@ -72,9 +72,10 @@ const fn straight<'w>(
     while let ([[bias, multiplier], more_neurons @ ..], [output, more_outputs @ ..]) =
         (neurons, outputs)
     {
+        let (bias, multiplier) = (number(*bias), number(*multiplier));
         let reached;
-        (reached, weights) = sum(weights, inputs, *bias);
-        let steps = rescaled(reached, *multiplier, shift);
+        (reached, weights) = sum(weights, inputs, bias);
+        let steps = rescaled(reached, multiplier, shift);
         *output = between(steps.wrapping_sub(128), -128, 127) as i8;
         neurons = more_neurons;
         outputs = more_outputs;
@@ -86,10 +87,10 @@ const fn straight<'w>(
 /// `zeros`. Returns the weights that follow.
 const fn leaky<'w>(
     mut weights: &'w [Weight],
-    mut neurons: &[[i32; 2]],
+    mut neurons: &[[Word; 2]],
     inputs: &[i8],
     shift: u32,
-    (slope, mut zeros): (i32, &[i8]),
+    (slope, mut zeros): (i32, &[Weight]),
     mut outputs: &mut [i8],
 ) -> &'w [Weight] {
     while let (
@@ -98,15 +99,16 @@ const fn leaky<'w>(
         [output, more_outputs @ ..],
     ) = (neurons, zeros, outputs)
     {
+        let (bias, multiplier) = (number(*bias), number(*multiplier));
         let reached;
-        (reached, weights) = sum(weights, inputs, *bias);
+        (reached, weights) = sum(weights, inputs, bias);
         let multiplier = if reached < 0 {
-            ((*multiplier as i64).wrapping_mul(slope as i64) >> 30) as i32
+            ((multiplier as i64).wrapping_mul(slope as i64) >> 30) as i32
         } else {
-            *multiplier
+            multiplier
         };
         let steps = rescaled(reached, multiplier, shift);
-        *output = between(steps.wrapping_add(*zero as i64), -128, 127) as i8;
+        *output = between(steps.wrapping_add(*zero as i8 as i64), -128, 127) as i8;
         neurons = more_neurons;
         zeros = more_zeros;
         outputs = more_outputs;
@@ -118,7 +120,7 @@ const fn leaky<'w>(
 /// follow.
 const fn curved<'w>(
     mut weights: &'w [Weight],
-    mut neurons: &[[i32; 2]],
+    mut neurons: &[[Word; 2]],
     inputs: &[i8],
     shift: u32,
     curve: &Curve,
@@ -127,9 +129,10 @@ const fn curved<'w>(
     while let ([[bias, multiplier], more_neurons @ ..], [output, more_outputs @ ..]) =
         (neurons, outputs)
     {
+        let (bias, multiplier) = (number(*bias), number(*multiplier));
         let reached;
-        (reached, weights) = sum(weights, inputs, *bias);
-        let place = between(rescaled(reached, *multiplier, shift), 0, 65535);
+        (reached, weights) = sum(weights, inputs, bias);
+        let place = between(rescaled(reached, multiplier, shift), 0, 65535);
         *output = value_at(curve, place);
         neurons = more_neurons;
         outputs = more_outputs;
@@ -157,7 +160,7 @@ const fn half<T>([first, second]: &[T; 2], bit: i32) -> &T {
 /// The last layer: its sums, all in one scale.
 const fn scored(
     mut weights: &[Weight],
-    mut neurons: &[[i32; 2]],
+    mut neurons: &[[Word; 2]],
     inputs: &[i8],
     shift: u32,
     mut scores: &mut [i32],
@@ -165,9 +168,10 @@ const fn scored(
     while let ([[bias, multiplier], more_neurons @ ..], [score, more_scores @ ..]) =
         (neurons, scores)
     {
+        let (bias, multiplier) = (number(*bias), number(*multiplier));
         let reached;
-        (reached, weights) = sum(weights, inputs, *bias);
-        *score = rescaled(reached, *multiplier, shift) as i32;
+        (reached, weights) = sum(weights, inputs, bias);
+        *score = rescaled(reached, multiplier, shift) as i32;
         neurons = more_neurons;
         scores = more_scores;
     }

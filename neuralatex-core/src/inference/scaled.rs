@@ -1,13 +1,13 @@
 // Between the numbers of a quantised network and its integers. This file is compiled into the
 // kernels for f32 and f64, and its functions are written into the generated code, with `Real`
-// replaced. See `integer.rs` for what is between.
+// replaced, and `Stored` by the same or its bytes. See `integer.rs` for what is between.
 
 /// Inputs in steps, of which the least number seen is -128. What is beyond the numbers that
 /// were seen is the nearest of them.
 const fn in_steps(
     mut inputs: &[Real],
-    mut scales: &[Real],
-    mut offsets: &[Real],
+    mut scales: &[Stored],
+    mut offsets: &[Stored],
     mut integers: &mut [i8],
 ) {
     while let (
@@ -17,8 +17,9 @@ const fn in_steps(
         [integer, more_integers @ ..],
     ) = (inputs, scales, offsets, integers)
     {
+        let (scale, offset) = (number(*scale), number(*offset));
         // The conversion ends at 0 and at 255, and makes 0 of what is no number.
-        let steps = ((*input - *offset) / *scale + 0.5) as u8;
+        let steps = ((*input - offset) / scale + 0.5) as u8;
         *integer = steps.wrapping_sub(128) as i8;
         inputs = more_inputs;
         scales = more_scales;

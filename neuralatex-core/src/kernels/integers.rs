@@ -97,7 +97,7 @@ impl Layer {
         let then = match &self.then {
             Then::Straight => Kind::Straight,
             Then::Leaky { slope: s, zeros: z } => {
-                (slope, zeros) = (*s, z.as_ptr());
+                (slope, zeros) = (*s, z.as_ptr().cast());
                 Kind::Leaky
             }
             Then::Curved(pieces) => {

@@ -1,5 +1,6 @@
 //! The functions of a network of integers.
 
+use super::super::stored::Form;
 use super::super::text::{Text, wrap};
 use super::super::types;
 use crate::kernels::integers::Then;
@@ -7,7 +8,12 @@ use crate::quantized::Quantized;
 use crate::trained::Trained;
 
 /// `scores`, `quantize`, `scores_i8`, and for classes `predict_i8`.
-pub(in super::super) fn functions(text: &mut Text, trained: &Trained, quantized: &Quantized) {
+pub(in super::super) fn functions(
+    text: &mut Text,
+    trained: &Trained,
+    quantized: &Quantized,
+    form: Form,
+) {
     let real = trained.plan.precision.name();
     let (inputs, outputs) = (quantized.scales.len(), trained.plan.outputs());
     function(
@@ -29,8 +35,11 @@ pub(in super::super) fn functions(text: &mut Text, trained: &Trained, quantized:
         &format!("quantize(input: [{real}; {inputs}]) -> [i8; {inputs}]"),
         |text| {
             text.line(&format!("let mut integers = [0; {inputs}];"));
-            let arguments = "&input, Self::INPUT_SCALES, Self::INPUT_OFFSETS, &mut integers";
-            text.line(&format!("in_steps({arguments});"));
+            let steps = match form {
+                Form::Literals => "Self::INPUT_SCALES, Self::INPUT_OFFSETS",
+                Form::Bytes | Form::File => "SCALES, OFFSETS",
+            };
+            text.line(&format!("in_steps(&input, {steps}, &mut integers);"));
             text.line("integers");
         },
     );

@@ -24,13 +24,28 @@ pub(super) const ALLOWED: &str = "#[allow(
 
 /// The functions that those of a network of integers may call.
 pub(super) fn sources(model: &Model, form: Form) -> String {
-    let kind = match form {
-        Form::Literals => "i8",
-        Form::Bytes | Form::File => "u8",
-    };
     let [integer, scaled] = SOURCES_OF_INTEGERS.map(|source| source.replace("\r\n", "\n"));
-    let scaled = scaled.replace("Real", model.precision.name());
-    let integer = integer.replace("Weight", kind);
+    let (real, size) = (model.precision.name(), model.precision.size());
     let integer = integer.replace("&Curve", &format!("&{}", types::own("Curve", model)));
-    [integer, scaled].join("\n")
+    let [integer, scaled] = match form {
+        Form::Literals => {
+            let read = ["bias", "multiplier", "scale", "offset"];
+            let plain = |source: String| {
+                read.iter().fold(source, |source, name| {
+                    source.replace(&format!("number(*{name})"), &format!("*{name}"))
+                })
+            };
+            let integer = integer.replace("Weight", "i8").replace("Word", "i32");
+            [integer, scaled.replace("Stored", real)].map(plain)
+        }
+        Form::Bytes | Form::File => {
+            let integer = integer.replace("Weight", "u8").replace("Word", "[u8; 4]");
+            let scaled = scaled.replace("Stored", &format!("[u8; {size}]"));
+            [
+                integer.replace("number(", "i32::from_le_bytes("),
+                scaled.replace("number(", &format!("{real}::from_le_bytes(")),
+            ]
+        }
+    };
+    [integer, scaled.replace("Real", real)].join("\n")
 }

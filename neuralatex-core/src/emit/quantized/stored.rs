@@ -1,4 +1,4 @@
-//! What the functions of a network of integers read: weights, neurons, curves.
+//! What the functions of a network of integers read: weights, neurons, curves, and the steps of inputs.
 
 use super::super::stored::{self, Form};
 use super::super::text::{Text, wrap};
@@ -7,70 +7,147 @@ use super::super::weights::{byte_string, taken_in};
 use crate::inference::SOURCES_OF_INTEGERS;
 use crate::kernels::integers::Then;
 use crate::quantized::Quantized;
-use crate::spec::Model;
+use crate::trained::Trained;
 
-/// The constants of the layers.
-pub(in super::super) fn stored(text: &mut Text, model: &Model, quantized: &Quantized, form: Form) {
-    let (layers, name) = (&quantized.layers, types::own("Curve", model));
-    weights(text, model, quantized, form);
-    text.line("");
+/// The constants of the layers: numbers that are written down, or pieces of bytes.
+struct Constants<'t> {
+    text: &'t mut Text,
+    form: Form,
+    /// Where the next piece begins.
+    next: usize,
+}
+
+/// All that is stored.
+pub(in super::super) fn stored(
+    text: &mut Text,
+    trained: &Trained,
+    quantized: &Quantized,
+    form: Form,
+) {
+    if form != Form::Literals {
+        bytes(text, trained, quantized, form);
+    }
+    let name = types::own("Curve", &trained.model);
+    let layers = &quantized.layers;
     if layers
         .iter()
         .any(|layer| matches!(layer.then, Then::Curved(_)))
     {
-        let source = SOURCES_OF_INTEGERS[0].replace("\r\n", "\n");
-        let alias = source
-            .split("\n\n")
-            .find(|block| block.contains("\ntype Curve"));
-        let alias = alias.unwrap_or_default();
-        text.block(&alias.replace("type Curve", &format!("type {name}")));
-        text.line("");
+        curve_type(text, &name);
     }
+    let next = 0;
+    let mut constants = Constants { text, form, next };
+    // As `stored::integers` has them.
     for (layer, index) in layers.iter().zip(1..) {
-        text.doc("The bias of each neuron of a layer, and what its sum is multiplied by.");
-        literals(
-            text,
-            &format!("NEURONS_{index}: &[[i32; 2]]"),
-            &layer.neurons,
-        );
-        text.line("");
-        if let Then::Leaky { zeros, .. } = &layer.then {
-            literals(text, &format!("ZEROS_{index}: &[i8]"), zeros);
-            text.line("");
+        constants.neurons(&format!("NEURONS_{index}"), &layer.neurons);
+        match &layer.then {
+            Then::Leaky { zeros, .. } => constants.bytes(&format!("ZEROS_{index}"), zeros),
+            Then::Curved(curve) => {
+                curved(constants.text, &format!("CURVE_{index}: &{name}"), curve)
+            }
+            Then::Straight | Then::Scored => {}
         }
-        if let Then::Curved(curve) = &layer.then {
-            text.line("#[rustfmt::skip]");
-            text.line(&format!("const CURVE_{index}: &{name} = &["));
-            let halves = curve.split_at(64);
-            let halves = format!("{}, {},", nested(halves.0), nested(halves.1));
-            text.indented(|text| text.block(&wrap(&halves, 84)));
-            text.line("];");
-            text.line("");
+    }
+    constants
+        .text
+        .doc("The weights, layer by layer, neuron by neuron.");
+    let weights: Vec<i8> = quantized.weights().collect();
+    constants.bytes("WEIGHTS", &weights);
+}
+
+impl Constants<'_> {
+    fn neurons(&mut self, name: &str, neurons: &[[i32; 2]]) {
+        let doc = "The bias of each neuron of a layer, and what its sum is multiplied by.";
+        self.text.doc(doc);
+        if self.form == Form::Literals {
+            literals(self.text, &format!("{name}: &[[i32; 2]]"), neurons);
+        } else {
+            let piece = self.piece(size_of_val(neurons));
+            let value = format!("{piece}.as_chunks().0.as_chunks().0");
+            self.constant(&format!("{name}: &[[[u8; 4]; 2]] = {value}"));
         }
+        self.text.line("");
+    }
+
+    fn bytes(&mut self, name: &str, numbers: &[i8]) {
+        if self.form == Form::Literals {
+            literals(self.text, &format!("{name}: &[i8]"), numbers);
+        } else {
+            let piece = self.piece(numbers.len());
+            self.constant(&format!("{name}: &[u8] = {piece}"));
+        }
+        self.text.line("");
+    }
+
+    fn constant(&mut self, constant: &str) {
+        self.text.line("#[rustfmt::skip]");
+        self.text.line(&format!("const {constant};"));
+    }
+
+    /// The next bytes.
+    fn piece(&mut self, length: usize) -> String {
+        let from = self.next;
+        self.next += length;
+        format!("piece({from}, {})", self.next)
     }
 }
 
-/// Those of all layers.
-fn weights(text: &mut Text, model: &Model, quantized: &Quantized, form: Form) {
-    text.doc("The weights, layer by layer, neuron by neuron.");
-    let value = match form {
-        Form::Literals => {
-            let weights: Vec<i8> = quantized.weights().collect();
-            return literals(text, "WEIGHTS: &[i8]", &weights);
-        }
-        Form::Bytes => byte_string(&stored::integers(quantized)),
-        Form::File => "&INTEGERS".to_string(),
-    };
-    text.line("#[rustfmt::skip]");
-    text.line(&format!("const WEIGHTS: &[u8] = {value};"));
-    if form == Form::File {
-        let count = quantized.weights().count();
-        let file = taken_in(&stored::file_name(model));
+/// The statics, one of integers alone and one for inputs that are none yet, and what takes them apart.
+fn bytes(text: &mut Text, trained: &Trained, quantized: &Quantized, form: Form) {
+    let model = &trained.model;
+    let (steps, integers) = (stored::steps(model, quantized), stored::integers(quantized));
+    let (size, inputs) = (model.precision.size(), quantized.scales.len());
+    let file = taken_in(&stored::file_name(model));
+    let mut bytes = |doc: &str, name: &str, bytes: &[u8], place: &str| {
+        let value = match form {
+            Form::File => format!("{file}{place}.unwrap()"),
+            _ => byte_string(bytes),
+        };
+        text.doc(doc);
         text.line("#[rustfmt::skip]");
+        text.line(&format!("static {name}: [u8; {}] = *{value};", bytes.len()));
+        text.line("");
+    };
+    let behind = format!(".split_at({}).1.first_chunk()", model.parameters() * size);
+    let doc = "The scales of all inputs, and then their offsets.";
+    bytes(doc, "STEPS", &steps, &behind);
+    let doc = "All that layers read: biases and multipliers, then weights.";
+    bytes(doc, "INTEGERS", &integers, ".last_chunk()");
+    for (name, index) in [("SCALES", 0), ("OFFSETS", 1)] {
+        let value = format!("STEPS.as_chunks().0.as_chunks().0[{index}]");
         text.line(&format!(
-            "static INTEGERS: [u8; {count}] = *{file}.last_chunk().unwrap();"
+            "const {name}: &[[u8; {size}]; {inputs}] = &{value};"
         ));
     }
+    text.line("");
+    text.block(
+        "/// The integers from one place to another. Only constants call it.
+const fn piece(from: usize, to: usize) -> &'static [u8] {
+    INTEGERS.split_at(to).0.split_at(from).1
+}",
+    );
+    text.line("");
+}
+
+/// The type of curves.
+fn curve_type(text: &mut Text, name: &str) {
+    let source = SOURCES_OF_INTEGERS[0].replace("\r\n", "\n");
+    let alias = source
+        .split("\n\n")
+        .find(|block| block.contains("\ntype Curve"));
+    let alias = alias.unwrap_or_default();
+    text.block(&alias.replace("type Curve", &format!("type {name}")));
+    text.line("");
+}
+
+fn curved(text: &mut Text, declaration: &str, curve: &[[i16; 2]; 128]) {
+    text.line("#[rustfmt::skip]");
+    text.line(&format!("const {declaration} = &["));
+    let halves = curve.split_at(64);
+    let halves = format!("{}, {},", nested(halves.0), nested(halves.1));
+    text.indented(|text| text.block(&wrap(&halves, 84)));
+    text.line("];");
+    text.line("");
 }
 
 /// Halves of halves.
