@@ -167,6 +167,22 @@ fn numbers_to_predict_are_written_in_the_precision_of_the_model() {
     assert_eq!(start["layers.0.weight"].0, "F64");
 }
 
+#[test]
+fn wide_numbers_stand_where_they_are_aligned() {
+    let folder = exported("export_aligned", &given().precision(Precision::F64));
+    let bytes = fs::read(folder.join("data.safetensors")).unwrap();
+    let (length, rest) = bytes.split_first_chunk().unwrap();
+    let header = &rest[..u64::from_le_bytes(*length) as usize];
+    let header: Json = serde_json::from_slice(header).unwrap();
+    assert_eq!(header["eval.classes"]["dtype"], "I32");
+    for name in ["eval.inputs", "normalize.factor", "train.inputs"] {
+        let tensor = &header[name];
+        assert_eq!(tensor["dtype"], "F64");
+        let begin = tensor["data_offsets"][0].as_u64().unwrap();
+        assert!(begin.is_multiple_of(8), "{name}: {begin}");
+    }
+}
+
 /// A training that ends before its first step has its start weights; ours has the same.
 #[test]
 fn start_weights_are_those_of_the_training() {

@@ -37,11 +37,7 @@ impl Tensor<'_> {
 
 impl<'t> Tensors<'t> {
     fn new(metadata: &[(&'static str, String)], mut tensors: Vec<Tensor<'t>>) -> Tensors<'t> {
-        // The wider numbers first, so that all are aligned.
-        tensors.sort_by(|one, other| {
-            let is_wide = |tensor: &Tensor<'_>| tensor.kind == "F64";
-            (is_wide(other), &one.name).cmp(&(is_wide(one), &other.name))
-        });
+        tensors.sort_by(|one, other| one.entry().order(&other.entry()));
         let entries: Vec<Entry<'_>> = tensors.iter().map(Tensor::entry).collect();
         Tensors {
             header: safetensors::header(metadata, &entries),

@@ -1,5 +1,7 @@
 //! Files as they are written: the length of the header, the header, the numbers.
 
+use std::cmp::Ordering;
+
 use super::Kind;
 use crate::json;
 use crate::spec::Precision;
@@ -10,6 +12,16 @@ pub(crate) struct Entry<'t> {
     pub(crate) kind: &'static str,
     pub(crate) shape: &'t [usize],
     pub(crate) bytes: usize,
+}
+
+impl Entry<'_> {
+    /// Which of two comes first: the wider numbers, so that all are aligned, then by name. Those that are
+    /// written have 64 bits or 32.
+    pub(crate) fn order(&self, other: &Entry<'_>) -> Ordering {
+        let is_wide = |entry: &Entry<'_>| entry.kind.ends_with("64");
+        let widths = is_wide(other).cmp(&is_wide(self));
+        widths.then_with(|| self.name.cmp(other.name))
+    }
 }
 
 /// What stands before the numbers of some tensors, in this order. Nothing is told of metadata that there is none of.
@@ -75,7 +87,8 @@ impl Part {
         }
     }
 
-    fn entry(&self) -> Entry<'_> {
+    /// What a header tells of it.
+    pub(crate) fn entry(&self) -> Entry<'_> {
         Entry {
             name: &self.name,
             kind: self.kind().name(),
@@ -100,4 +113,23 @@ pub(crate) fn file(
     let header = header(&metadata(&data), &entries);
     data.splice(0..0, header);
     data
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Entry;
+
+    #[test]
+    fn wide_numbers_come_first_then_names_tell_the_order() {
+        let entry = |(name, kind)| Entry {
+            name,
+            kind,
+            shape: &[1],
+            bytes: 4,
+        };
+        let tensors = [("b", "F32"), ("d", "F64"), ("a", "I32"), ("c", "F64")];
+        let mut entries = tensors.map(entry);
+        entries.sort_by(Entry::order);
+        assert_eq!(entries.map(|entry| entry.name), ["c", "d", "a", "b"]);
+    }
 }

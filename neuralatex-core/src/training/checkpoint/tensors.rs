@@ -64,8 +64,7 @@ impl Tensor {
 }
 
 /// The tensors that a checkpoint may have after so many epochs, in the order in which the reference
-/// implementation writes them: the wider numbers first, so that all are aligned, then by name. So a
-/// file that it has read and written again is still good.
+/// implementation writes them. So a file that it has read and written again is still good.
 pub(super) fn tensors(origin: &Origin<'_>, epochs: usize) -> Vec<Tensor> {
     let mut tensors = vec![
         Tensor::of_epochs("losses", List::Losses, epochs),
@@ -90,9 +89,6 @@ pub(super) fn tensors(origin: &Origin<'_>, epochs: usize) -> Vec<Tensor> {
             tensors.extend(named.into_iter().map(|part| Tensor { list, part }));
         }
     }
-    tensors.sort_by(|Tensor { part: one, .. }, Tensor { part: other, .. }| {
-        let widths = other.precision.size().cmp(&one.precision.size());
-        widths.then_with(|| one.name.cmp(&other.name))
-    });
+    tensors.sort_by(|one, other| one.part.entry().order(&other.part.entry()));
     tensors
 }
