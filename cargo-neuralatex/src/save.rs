@@ -119,7 +119,7 @@ fn write(answer: &Answer, path: &Path) -> Saved {
     if is_file && fs::read(path).is_ok_and(|old| old == content) {
         return Saved::Unchanged;
     }
-    if is_file && !may_be_checkpoint(path) {
+    if is_file && !fs::read(path).is_ok_and(|old| tool::may_be_checkpoint(&old)) {
         let path = path.display();
         return Saved::Failed(vec![format!(
             "`{path}` is there, and no checkpoint: it stays as it is; name another file, or move this one away"
@@ -133,26 +133,6 @@ fn write(answer: &Answer, path: &Path) -> Saved {
             Saved::Failed(vec![format!("cannot write `{path}`: {error}")])
         }
     }
-}
-
-/// Whether nothing else is lost with a file: one that says that it is ours, as far as it can be read, or
-/// begins with weights and a number of epochs as the paper's does, or is empty.
-fn may_be_checkpoint(path: &Path) -> bool {
-    const OURS: &[u8] = b"\"format\":\"neuralatex ";
-    let Ok(content) = fs::read(path) else {
-        return false;
-    };
-    let is_digit = u8::is_ascii_digit;
-    let is_sign = |byte: &u8| b"+-.,eE".contains(byte);
-    let mut lines = content.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-    let mut next = || lines.next().unwrap_or_default();
-    let (weights, epochs) = (next(), next());
-    let is_text = weights.iter().any(is_digit)
-        && weights
-            .iter()
-            .all(|byte| is_digit(byte) || is_sign(byte) || *byte == b' ')
-        && epochs.iter().all(is_digit);
-    content.is_empty() || is_text || content.windows(OURS.len()).any(|part| part == OURS)
 }
 
 fn text(task: &Task, saved: &[(&Answer, &Path, Saved)]) -> String {
@@ -172,41 +152,4 @@ fn text(task: &Task, saved: &[(&Answer, &Path, Saved)]) -> String {
         }
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::may_be_checkpoint;
-    use std::fs;
-
-    #[test]
-    fn only_what_may_be_a_checkpoint_is_written_over() {
-        let folder = std::env::temp_dir().join(format!("neuralatex-save-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("a folder");
-        for (name, content, may_be) in [
-            ("Cargo.toml", "[package]\nname = \"a\"\n", false),
-            ("build.rs", "fn main() {}", false),
-            ("rows.csv", "a,b,kind\n1,2,3\n", false),
-            ("notes.txt", "\n# Notes\n", false),
-            ("numbers.csv", "1,2,3\n4,5,6\n", false),
-            ("arm.txt", "0.25,-1.5e-3\n35\n(1,0.97)\n", true),
-            ("cut.txt", "0.25,-1.5e-3\n", true),
-            ("new.txt", "", true),
-            (
-                "arm.safetensors",
-                "{\"__metadata__\":{\"format\":\"neuralatex 3\"",
-                true,
-            ),
-            (
-                "other.safetensors",
-                "{\"__metadata__\":{\"format\":\"pt\"",
-                false,
-            ),
-        ] {
-            let path = folder.join(name);
-            fs::write(&path, content).expect("a file");
-            assert_eq!(may_be_checkpoint(&path), may_be, "{name}");
-        }
-        fs::remove_dir_all(folder).expect("a folder");
-    }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 pub use crate::export::{check as check_export, copy as copy_export, other_weights};
 use crate::files;
 pub use crate::store::{Cleared, clear, clear_weights};
-pub use crate::training::checkpoint::{Comparison, compare};
+pub use crate::training::checkpoint::{Comparison, compare, may_be_checkpoint};
 
 /// Replaces a file by new content in one step, with the folder around it. A link that is in its place is
 /// replaced, and not followed.

@@ -6,7 +6,7 @@ use super::origin::Origin;
 use super::tensors::{List, Tensor, tensors};
 use super::{Fault, Format, metadata};
 use crate::error::short;
-use crate::safetensors::{File, TRAINED};
+use crate::safetensors::File;
 
 /// A file of a training.
 pub(super) struct Header<'f> {
@@ -28,9 +28,7 @@ impl<'f> Header<'f> {
             .map(|tensor| tensor.part.name);
         let mut entries: BTreeMap<String, Option<usize>> = known.map(|name| (name, None)).collect();
         let file = File::read(bytes, entries.len())?;
-        if is_foreign(&file) {
-            return Err(Fault::foreign(is_network(&file)));
-        }
+        Fault::check_kind(&file)?;
         let (digest, seed) = metadata::read(file.leading_metadata()?, origin)?;
         for (place, tensor) in file.tensors.iter().enumerate() {
             let Some(entry) = entries.get_mut(&tensor.name[..]) else {
@@ -90,29 +88,4 @@ impl<'f> Header<'f> {
     fn entry(&self, name: &str) -> Option<usize> {
         *self.entries.get(name)?
     }
-}
-
-/// Whether a file is a checkpoint of ours.
-pub(in crate::training) fn is_checkpoint(file: &File<'_>) -> bool {
-    is_ours(file) && has_losses(file)
-}
-
-fn is_ours(file: &File<'_>) -> bool {
-    let format = file.field("format").unwrap_or_default();
-    format.starts_with("neuralatex ")
-}
-
-fn has_losses(file: &File<'_>) -> bool {
-    file.tensors.iter().any(|tensor| tensor.name == "losses")
-}
-
-/// Whether a file is of other tools, or of ours for them.
-fn is_foreign(file: &File<'_>) -> bool {
-    !file.tensors.is_empty() && !is_ours(file) && !has_losses(file)
-}
-
-/// Whether such a file is a network that was trained.
-fn is_network(file: &File<'_>) -> bool {
-    let mut tensors = file.tensors.iter();
-    tensors.any(|tensor| tensor.name.ends_with(".weight")) && file.field(TRAINED) != Some("no")
 }

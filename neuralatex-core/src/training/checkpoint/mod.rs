@@ -3,6 +3,7 @@
 
 mod compare;
 mod header;
+mod kind;
 mod metadata;
 mod origin;
 mod safetensors;
@@ -14,10 +15,11 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::files;
-use crate::safetensors::Wrong;
+use crate::safetensors::{File, Wrong};
 use crate::spec::parameters;
 pub use compare::{Comparison, compare};
-pub(super) use header::is_checkpoint;
+pub use kind::may_be_checkpoint;
+pub(super) use kind::{FileKind, is_ours};
 pub(super) use metadata::change;
 pub(crate) use origin::Origin;
 pub(super) use origin::list;
@@ -71,17 +73,14 @@ impl Fault {
         }
     }
 
-    /// That it is no checkpoint, but perhaps a network.
-    fn foreign(is_network: bool) -> Fault {
-        let what = match is_network {
-            true => {
-                "a network, and no checkpoint of a training: name it as `weights` to take it as it is"
-            }
-            false => "no checkpoint of a training",
-        };
-        Fault {
-            reason: Reason::Foreign,
-            ..Fault::new("the file", what)
+    /// That a file is a checkpoint, be it damaged.
+    fn check_kind(file: &File<'_>) -> Result<(), Fault> {
+        match FileKind::of(file) {
+            FileKind::Checkpoint => Ok(()),
+            kind => Err(Fault {
+                reason: Reason::Foreign,
+                ..Fault::new("the file", kind.told())
+            }),
         }
     }
 

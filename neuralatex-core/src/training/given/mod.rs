@@ -11,11 +11,11 @@ mod tests;
 use std::io::Read;
 use std::path::Path;
 
-use super::checkpoint::{change, is_checkpoint, list};
+use super::checkpoint::{FileKind, change, is_ours, list};
 use crate::data::Examples;
 use crate::error::{Field, Problem, short, some};
 use crate::files;
-use crate::safetensors::{File, TRAINED, Tensor, Wrong};
+use crate::safetensors::{File, Tensor, Wrong};
 use crate::spec::{Model, Precision, parameters};
 
 /// What a file gives.
@@ -66,10 +66,9 @@ fn of_content(
 ) -> Result<Given, Wrong> {
     // Those of a checkpoint, with what the optimiser remembers and lists of epochs.
     let file = File::read(content, 6 * layers.len())?;
-    if file.field(TRAINED) == Some("no") {
-        let what = "they are the start weights of an export, which were not trained: run its `train.py`, and name the \
-                    `weights.safetensors` that it writes";
-        return Err(Wrong::new("layers", what));
+    let kind = FileKind::of(&file);
+    if kind == FileKind::Start {
+        return Err(Wrong::new("the file", format!("it is {}", kind.told())));
     }
     let is_folded = file.field("neuralatex.normalize") == Some("folded");
     let found = names::layers(&file.tensors)?;
@@ -144,7 +143,7 @@ fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), W
         ));
     }
     let fields = fields.iter().take(if is_folded { 1 } else { 2 });
-    for (name, now) in fields.filter(|_| is_checkpoint(file)) {
+    for (name, now) in fields.filter(|_| is_ours(file)) {
         if let Some(then) = file.field(name).filter(|then| then != now) {
             return Err(Wrong::new(format!("`{name}`"), change(name, then, now)));
         }
@@ -155,7 +154,7 @@ fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), W
 /// That a file from an export, or a checkpoint, is of the rows that are trained on now. Of others, some that are
 /// evaluated may have been trained on, and normalisation would be another.
 fn check_rows(file: &File<'_>, rows: Option<&Examples>) -> Result<(), Wrong> {
-    let then = match is_checkpoint(file) {
+    let then = match is_ours(file) {
         true => file.field("data"),
         false => file.field("neuralatex.rows"),
     };

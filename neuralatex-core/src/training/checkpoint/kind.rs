@@ -1,0 +1,93 @@
+//! What a file is, as far as it tells: a checkpoint, or something that is not to be lost for one.
+
+use crate::safetensors::{File, TRAINED};
+
+/// What the field `format` of our files begins with.
+const OURS: &str = "neuralatex ";
+
+/// What a safetensors file is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::training) enum FileKind {
+    /// One of ours, or what may be left of it.
+    Checkpoint,
+    /// A network that was trained.
+    Network,
+    /// The start weights of an export.
+    Start,
+    Other,
+}
+
+impl FileKind {
+    pub(in crate::training) fn of(file: &File<'_>) -> FileKind {
+        let is_any = |is: fn(&str) -> bool| file.tensors.iter().any(|tensor| is(&tensor.name));
+        match file.field(TRAINED) {
+            Some("no") => FileKind::Start,
+            _ if is_ours(file) || file.tensors.is_empty() => FileKind::Checkpoint,
+            _ if is_any(|name| name == "losses") => FileKind::Checkpoint,
+            _ if is_any(|name| name.ends_with(".weight")) => FileKind::Network,
+            _ => FileKind::Other,
+        }
+    }
+
+    /// What it is where something else is wanted, and what to do with it.
+    pub(in crate::training) fn told(self) -> &'static str {
+        match self {
+            FileKind::Checkpoint => "a checkpoint",
+            FileKind::Network => {
+                "a network, and no checkpoint of a training: name it as `weights` to take it as it is"
+            }
+            FileKind::Start => {
+                "a file of the start weights of an export, which were not trained: run its `train.py`, and name the \
+                 `weights.safetensors` that it writes as `weights`"
+            }
+            FileKind::Other => "no checkpoint of a training",
+        }
+    }
+}
+
+/// Whether a file says that it is a checkpoint of ours.
+pub(in crate::training) fn is_ours(file: &File<'_>) -> bool {
+    file.field("format")
+        .is_some_and(|format| format.starts_with(OURS))
+}
+
+/// Whether nothing else is lost with the content of a file: one that says that it is ours, as far as it can be
+/// read, or begins with weights and a number of epochs as the paper's does, or is empty.
+pub fn may_be_checkpoint(content: &[u8]) -> bool {
+    let ours = format!(r#""format":"{OURS}"#);
+    let is_digit = u8::is_ascii_digit;
+    let is_sign = |byte: &u8| b"+-.,eE".contains(byte);
+    let mut lines = content.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    let mut next = || lines.next().unwrap_or_default();
+    let (weights, epochs) = (next(), next());
+    let is_text = weights.iter().any(is_digit)
+        && weights
+            .iter()
+            .all(|byte| is_digit(byte) || is_sign(byte) || *byte == b' ')
+        && epochs.iter().all(is_digit);
+    let mut parts = content.windows(ours.len());
+    content.is_empty() || is_text || parts.any(|part| part == ours.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_be_checkpoint;
+
+    #[test]
+    fn only_what_may_be_a_checkpoint_is_written_over() {
+        for (content, may_be) in [
+            ("[package]\nname = \"a\"\n", false),
+            ("fn main() {}", false),
+            ("a,b,kind\n1,2,3\n", false),
+            ("\n# Notes\n", false),
+            ("1,2,3\n4,5,6\n", false),
+            ("0.25,-1.5e-3\n35\n(1,0.97)\n", true),
+            ("0.25,-1.5e-3\n", true),
+            ("", true),
+            ("{\"__metadata__\":{\"format\":\"neuralatex 3\"", true),
+            ("{\"__metadata__\":{\"format\":\"pt\"", false),
+        ] {
+            assert_eq!(may_be_checkpoint(content.as_bytes()), may_be, "{content}");
+        }
+    }
+}
