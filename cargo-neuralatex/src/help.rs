@@ -60,8 +60,9 @@ Models that the store does not have are trained, as `cargo check` would. A commi
   20 of 35 epochs     it is, but training goes on from there
   stale               it is of another specification, or of other data
   damaged             it cannot be read
+  no checkpoint       it is something else, such as a network, which can be named as `weights`
   given               there is nothing to train: the specification names a file of `weights`
-The key is by which the store knows the training; size and age are those of the file that has its numbers, a
+Behind the layers stands how the model is quantised, if it is: `4-16-3, i8`. The key is by which the store knows the training; size and age are those of the file that has its numbers, a
 record of the store, the checkpoint, or the file of given weights.
 
 Exit code 1 if a model fails, as it would in a build.
@@ -94,8 +95,8 @@ Usage: cargo neuralatex verify [MODEL...] [OPTIONS]
 Trains every model whose specification names a checkpoint from its start, without the store, and compares
 the result with the file: every field, and every number, to the bit. What differs is told.
 
-Exit code 1 if a file differs, is missing or damaged, if a training fails, or if there is nothing to verify: no
-model, or none whose specification names a checkpoint.
+Exit code 1 if a file differs, is missing, damaged or foreign, which is no checkpoint at all, if a training
+fails, or if there is nothing to verify: no model, or none whose specification names a checkpoint.
 
 Examples:
   cargo neuralatex verify

@@ -44,6 +44,7 @@ pub(crate) fn value(answer: &Answer) -> Map<String, Value> {
         ("state", json!(answer.state())),
         ("layers", json!(layers)),
         ("parameters", count("parameters")),
+        ("quantize", json!(answer.fact("specification.quantize"))),
         ("epochs", count("epochs")),
         ("rows", count("rows")),
         ("evaluated", count("evaluated")),
@@ -89,10 +90,15 @@ fn text(answers: &[Answer]) -> String {
 fn line(answer: &Answer) -> Vec<String> {
     let fact = |name: &str| answer.fact(name).unwrap_or("-").to_string();
     let record = answer.record();
+    // Integers are those of `quantize`.
+    let layers = match answer.fact("specification.quantize") {
+        Some(integers) => format!("{}, {integers}", fact("layers")),
+        None => fact("layers"),
+    };
     let key = answer.fact("training").and_then(|key| key.get(..12));
     vec![
         answer.name(),
-        fact("layers"),
+        layers,
         fact("parameters"),
         fact("epochs"),
         result(answer),

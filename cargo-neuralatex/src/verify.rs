@@ -60,6 +60,7 @@ fn look(answer: &Answer, path: &Path) -> Found {
             Comparison::Same => ("same", Vec::new()),
             Comparison::Missing => ("missing", vec!["there is no such file".to_string()]),
             Comparison::Damaged(why) => ("damaged", vec![why]),
+            Comparison::Foreign(what) => ("foreign", vec![what]),
             Comparison::Different(told) => ("differs", told),
         },
     };
@@ -83,8 +84,9 @@ fn text(task: &Task, found: &[(&Answer, &Path, Found)]) -> String {
     }
     let count = found.len();
     let wrong = || found.iter().filter(|(_, _, found)| !found.is_same());
-    // What cannot be trained cannot be saved.
-    let trained = wrong().filter(|(answer, ..)| answer.content.is_some());
+    // What cannot be trained cannot be saved, and what is no checkpoint is not written over.
+    let trained =
+        wrong().filter(|(answer, _, found)| answer.content.is_some() && found.result != "foreign");
     let mut names: Vec<String> = trained.map(|(answer, ..)| answer.name()).collect();
     names.dedup();
     let given = "what training gives";

@@ -48,3 +48,42 @@ fn given_weights_are_listed_and_shown_and_there_is_nothing_to_save() {
         .expect(1)
         .says(&["there is no such file"]);
 }
+
+#[test]
+fn a_network_that_is_named_as_a_checkpoint_is_told_for_what_it_is() {
+    let scratch = Scratch::new("network", &["network"]);
+    let library = r#"
+        neuralatex::train! {
+            pub model Arm<2, 3, 1> { data: spiral(9), eval: spiral(9), epochs: 2, quantize: i8 }
+            pub model Leg<2, 3, 1> { data: spiral(9), epochs: 2, checkpoint: "leg.safetensors" }
+        }
+    "#;
+    scratch.write("network/src/lib.rs", library);
+    let file = scratch.path("network/leg.safetensors");
+    let trained = model("Elsewhere", [2, 3, 1]).data(spiral(9)).epochs(5);
+    let network = trained.train().expect("it trains").safetensors();
+    fs::write(&file, &network).expect("a file");
+    let told = "a network, and no checkpoint of a training: name it as `weights`";
+    let listed = scratch.run("list --json").expect(1);
+    let leg = listed.model("Leg");
+    assert_eq!(leg["state"], "a network, and no checkpoint");
+    let error = leg["errors"][0].as_str().expect("an error");
+    assert!(error.contains(told) && !error.contains("delete"), "{error}");
+    scratch.run("verify").expect(1).says(&[
+        " foreign  network::Leg  network/leg.safetensors:\n          it is a network, and no checkpoint",
+        "The checkpoint is not what training gives.\n",
+    ]);
+    scratch.run("save").expect(1).says(&["it stays as it is"]);
+    assert_eq!(fs::read(&file).expect("a file"), network);
+
+    // Beside it, one that is quantised.
+    let quantized = |name: &str| listed.model(name)["quantize"].clone();
+    assert_eq!(
+        (quantized("Arm"), quantized("Leg")),
+        (json!("i8"), json!(null))
+    );
+    scratch.run("list").expect(1).says(&[
+        "network::Arm  2-3-1, i8  13 ",
+        "  a network, and no checkpoint  ",
+    ]);
+}

@@ -22,7 +22,7 @@ use crate::store::Store;
 use crate::supervision::Terms;
 use crate::surroundings::is_build_script;
 use crate::trained::Trained;
-use crate::training::checkpoint::Checkpoint;
+use crate::training::checkpoint::{Checkpoint, Reason};
 use crate::training::plan::Plan;
 use crate::warning;
 pub(crate) use inquiry::Inquiry;
@@ -138,7 +138,7 @@ fn start(model: &Model, plan: &mut Plan, rows: &Rows) -> Result<Option<Start>> {
     let origin = rows.origin(plan, plan.seed, model.restarts, model.normalize);
     match resume(&origin, rows, path) {
         Ok(start) => Ok(Some(start)),
-        Err(refused) if refused.is_stale && trains_again() => {
+        Err(refused) if refused.reason == Reason::Stale && trains_again() => {
             let message = format!(
                 "model `{}`: the checkpoint `{}` is of another training and is passed over, since \
                  {STALE} is `retrain`",

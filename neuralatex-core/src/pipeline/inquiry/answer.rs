@@ -14,7 +14,7 @@ use crate::shipped::Shipped;
 use crate::spec::{Model, check};
 use crate::store::Store;
 use crate::surroundings::crate_name;
-use crate::training::checkpoint::{Format, Refused};
+use crate::training::checkpoint::{Format, Reason, Refused};
 use crate::training::plan::Plan;
 use crate::{files, json};
 
@@ -185,9 +185,9 @@ pub(super) fn state(model: &Model, plan: &Plan, rows: &Rows) -> Option<State> {
         Ok(Start::Checkpoint(checkpoint)) => {
             format!("{} of {} epochs", checkpoint.losses.len(), plan.epochs())
         }
-        Err(Refused { error, is_stale }) => {
-            refusal = Some(error).filter(|_| !is_stale || !trains_again());
-            if is_stale { "stale" } else { "damaged" }.to_string()
+        Err(Refused { error, reason }) => {
+            refusal = Some(error).filter(|_| reason != Reason::Stale || !trains_again());
+            reason.words().to_string()
         }
     };
     Some(State { words, refusal })

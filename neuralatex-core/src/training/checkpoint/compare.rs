@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::{Checkpoint, Fault, Format, change, is_small};
+use super::{Checkpoint, Fault, Format, Reason, change, is_small};
 use crate::error::short;
 use content::{Content, number, told};
 
@@ -21,6 +21,8 @@ pub enum Comparison {
     Same,
     /// There is no file.
     Missing,
+    /// It is no checkpoint, but this.
+    Foreign(String),
     /// It cannot be read, and why.
     Damaged(String),
     /// It can, and this is not what it should be.
@@ -41,7 +43,14 @@ pub fn compare(path: &Path, right: &[u8]) -> Comparison {
     match differences {
         Ok(none) if none.is_empty() => Comparison::Same,
         Ok(differences) => Comparison::Different(differences),
-        Err(Fault { place, what, .. }) => Comparison::Damaged(format!("{place}: {what}")),
+        Err(Fault {
+            place,
+            what,
+            reason,
+        }) => match reason {
+            Reason::Foreign(_) => Comparison::Foreign(format!("it is {what}")),
+            _ => Comparison::Damaged(format!("{place}: {what}")),
+        },
     }
 }
 

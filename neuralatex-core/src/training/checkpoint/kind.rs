@@ -7,7 +7,7 @@ const OURS: &str = "neuralatex ";
 
 /// What a safetensors file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::training) enum FileKind {
+pub(crate) enum FileKind {
     /// One of ours, or what may be left of it.
     Checkpoint,
     /// A network that was trained.

@@ -48,12 +48,24 @@ pub(crate) struct Fault {
 
 /// Why a file is not used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reason {
+pub(crate) enum Reason {
     Damaged,
     /// It is sound, but of another training.
     Stale,
     /// It is no checkpoint.
-    Foreign,
+    Foreign(FileKind),
+}
+
+impl Reason {
+    /// What the file is to a build, in a word or few.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Reason::Damaged => "damaged",
+            Reason::Stale => "stale",
+            Reason::Foreign(FileKind::Network) => "a network, and no checkpoint",
+            Reason::Foreign(_) => "no checkpoint",
+        }
+    }
 }
 
 impl Fault {
@@ -78,7 +90,7 @@ impl Fault {
         match FileKind::of(file) {
             FileKind::Checkpoint => Ok(()),
             kind => Err(Fault {
-                reason: Reason::Foreign,
+                reason: Reason::Foreign(kind),
                 ..Fault::new("the file", kind.told())
             }),
         }
@@ -126,8 +138,7 @@ impl Format {
 /// Why a file is not used.
 pub(crate) struct Refused {
     pub(crate) error: Error,
-    /// Whether it is sound, but of another training.
-    pub(crate) is_stale: bool,
+    pub(crate) reason: Reason,
 }
 
 impl Refused {
@@ -140,10 +151,10 @@ impl Refused {
         let is_stale = reason == Reason::Stale;
         Refused {
             error: match reason {
-                Reason::Foreign => Error::no_checkpoint(path, &what),
+                Reason::Foreign(_) => Error::no_checkpoint(path, &what),
                 _ => Error::checkpoint(path, &origin.plan.name, &place, &what, is_stale),
             },
-            is_stale,
+            reason,
         }
     }
 }
@@ -165,7 +176,7 @@ impl Checkpoint {
             Err(error) => {
                 return Err(Refused {
                     error: Error::read_checkpoint(path, &error),
-                    is_stale: false,
+                    reason: Reason::Damaged,
                 });
             }
         };

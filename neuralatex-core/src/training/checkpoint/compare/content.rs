@@ -24,6 +24,7 @@ impl<'f> Content<'f> {
     /// gaps.
     pub(super) fn read(bytes: &'f [u8], expected: usize) -> Result<Content<'f>, Fault> {
         let file = File::read(bytes, expected)?;
+        Fault::check_kind(&file)?;
         let fields = file.leading_metadata()?.iter();
         let fields = fields.map(|field| (field.name.to_string(), field.value.to_string()));
         Ok(Content {

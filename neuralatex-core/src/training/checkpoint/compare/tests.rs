@@ -226,10 +226,12 @@ fn no_damage_does_harm() {
         header("{}"),
         header(&"{".repeat(100_000)),
         header(&format!(
-            r#"{{"__metadata__":{{}},"a":{{"dtype":"F64","shape":[{most},{most}],"data_offsets":[0,0]}}}}"#
+            r#"{{"__metadata__":{{}},"losses":{{"dtype":"F64","shape":[{most},{most}],"data_offsets":[0,0]}}}}"#
         )),
-        header(r#"{"__metadata__":{},"a":{"dtype":"F64","shape":[1],"data_offsets":[8,0]}}"#),
-        header(r#"{"__metadata__":{},"a":{"dtype":"F64","shape":[0,0],"data_offsets":[0,0]}}"#),
+        header(r#"{"__metadata__":{},"losses":{"dtype":"F64","shape":[1],"data_offsets":[8,0]}}"#),
+        header(
+            r#"{"__metadata__":{},"losses":{"dtype":"F64","shape":[0,0],"data_offsets":[0,0]}}"#,
+        ),
     ] {
         let found = compared("hostile.safetensors", &bytes, &right);
         assert!(
