@@ -266,6 +266,35 @@ fn files_that_are_not_there_or_of_another_kind_are_told() {
 }
 
 #[test]
+fn what_torch_saves_is_told_with_how_to_save_it() {
+    let folder = folder("weights_torch");
+    // As PyTorch has begun them since 1.6, and before.
+    for bytes in [
+        &b"PK\x03\x04\0\0\x08\x08\0\0"[..],
+        b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.",
+    ] {
+        let told = [
+            "cannot be used: it is a file of `torch.save`",
+            "`safetensors.torch.save_file(model.state_dict(), path)` writes one",
+        ];
+        bytes_refused(&folder, bytes, &told);
+        // Nor is it a checkpoint, which might be deleted.
+        let path = written(&folder, "torch.safetensors", bytes);
+        let error = arm().checkpoint(path).train().unwrap_err().to_string();
+        assert!(
+            error.contains("a file of `torch.save`") && !error.contains("delete"),
+            "{error}"
+        );
+    }
+    // A header may be as long as that.
+    bytes_refused(
+        &folder,
+        b"\x80\x02\0\0\0\0\0\0{",
+        &["expected a header of 640 bytes, found 1"],
+    );
+}
+
+#[test]
 fn fields_of_a_training_are_contradictions() {
     let folder = folder("weights_fields");
     let path = written(

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::origin::Origin;
 use super::tensors::{List, Tensor, tensors};
-use super::{Fault, Format, metadata};
+use super::{Fault, FileKind, Format, metadata};
 use crate::error::short;
 use crate::safetensors::File;
 
@@ -27,8 +27,7 @@ impl<'f> Header<'f> {
             .into_iter()
             .map(|tensor| tensor.part.name);
         let mut entries: BTreeMap<String, Option<usize>> = known.map(|name| (name, None)).collect();
-        let file = File::read(bytes, entries.len())?;
-        Fault::check_kind(&file)?;
+        let file = FileKind::read(bytes, entries.len(), Fault::check_kind)?;
         let (digest, seed) = metadata::read(file.leading_metadata()?, origin)?;
         for (place, tensor) in file.tensors.iter().enumerate() {
             let Some(entry) = entries.get_mut(&tensor.name[..]) else {

@@ -1,6 +1,6 @@
 //! What a file is, as far as it tells: a checkpoint, or something that is not to be lost for one.
 
-use crate::safetensors::{File, TRAINED};
+use crate::safetensors::{File, TRAINED, Wrong};
 
 /// What the field `format` of our files begins with.
 const OURS: &str = "neuralatex ";
@@ -14,11 +14,27 @@ pub(crate) enum FileKind {
     Network,
     /// The start weights of an export.
     Start,
+    /// What `torch.save` writes: a ZIP, or a pickle.
+    Torch,
     Other,
 }
 
 impl FileKind {
-    pub(in crate::training) fn of(file: &File<'_>) -> FileKind {
+    /// The header of a file of which so many tensors are expected, once its kind is checked.
+    pub(in crate::training) fn read<E: From<Wrong>>(
+        bytes: &[u8],
+        expected: usize,
+        check: fn(FileKind) -> Result<(), E>,
+    ) -> Result<File<'_>, E> {
+        if is_of_torch(bytes) {
+            check(FileKind::Torch)?;
+        }
+        let file = File::read(bytes, expected)?;
+        check(FileKind::of(&file))?;
+        Ok(file)
+    }
+
+    fn of(file: &File<'_>) -> FileKind {
         let is_any = |is: fn(&str) -> bool| file.tensors.iter().any(|tensor| is(&tensor.name));
         match file.field(TRAINED) {
             Some("no") => FileKind::Start,
@@ -40,6 +56,10 @@ impl FileKind {
                 "a file of the start weights of an export, which were not trained: run its `train.py`, and name the \
                  `weights.safetensors` that it writes as `weights`"
             }
+            FileKind::Torch => {
+                "a file of `torch.save`, by its looks: in Python \
+                 `safetensors.torch.save_file(model.state_dict(), path)` writes one that `weights` takes"
+            }
             FileKind::Other => "no checkpoint of a training",
         }
     }
@@ -49,6 +69,13 @@ impl FileKind {
 pub(in crate::training) fn is_ours(file: &File<'_>) -> bool {
     file.field("format")
         .is_some_and(|format| format.starts_with(OURS))
+}
+
+/// Whether a file begins as those of `torch.save` do; as a length, that is more than any header has.
+fn is_of_torch(bytes: &[u8]) -> bool {
+    let is_long = |length: &[u8; 8]| u64::from_le_bytes(*length) > u64::from(u32::MAX);
+    matches!(bytes, [b'P', b'K', 3, 4, ..] | [0x80, 2..=5, ..])
+        && bytes.first_chunk().is_some_and(is_long)
 }
 
 /// Whether nothing else is lost with the content of a file: one that says that it is ours, as far as it can be

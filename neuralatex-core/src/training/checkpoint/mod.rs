@@ -15,7 +15,7 @@ use std::path::Path;
 
 use crate::error::{Error, Result};
 use crate::files;
-use crate::safetensors::{File, Wrong};
+use crate::safetensors::Wrong;
 use crate::spec::parameters;
 pub use compare::{Comparison, compare};
 pub use kind::may_be_checkpoint;
@@ -86,8 +86,8 @@ impl Fault {
     }
 
     /// That a file is a checkpoint, be it damaged.
-    fn check_kind(file: &File<'_>) -> Result<(), Fault> {
-        match FileKind::of(file) {
+    fn check_kind(kind: FileKind) -> Result<(), Fault> {
+        match kind {
             FileKind::Checkpoint => Ok(()),
             kind => Err(Fault {
                 reason: Reason::Foreign(kind),

@@ -18,6 +18,9 @@ use crate::files;
 use crate::safetensors::{File, Tensor, Wrong};
 use crate::spec::{Model, Precision, parameters};
 
+/// The place of what is wrong with a file as a whole: its kind.
+const WHOLE: &str = "the file";
+
 /// What a file gives.
 #[derive(Debug)]
 pub(crate) struct Given {
@@ -37,7 +40,10 @@ pub(crate) fn read(
 ) -> Result<Given, Problem> {
     let given = content(path).and_then(|content| {
         let given = of_content(&content, model, layers, rows);
-        given.map_err(|Wrong { place, what }| format!("{place}: {what}"))
+        given.map_err(|Wrong { place, what }| match &place[..] {
+            WHOLE => format!("it is {what}"),
+            _ => format!("{place}: {what}"),
+        })
     });
     given.map_err(|what| {
         let message = format!("the weights `{}` cannot be used: {what}", path.display());
@@ -65,11 +71,7 @@ fn of_content(
     rows: Option<&Examples>,
 ) -> Result<Given, Wrong> {
     // Those of a checkpoint, with what the optimiser remembers and lists of epochs.
-    let file = File::read(content, 6 * layers.len())?;
-    let kind = FileKind::of(&file);
-    if kind == FileKind::Start {
-        return Err(Wrong::new("the file", format!("it is {}", kind.told())));
-    }
+    let file = FileKind::read(content, 6 * layers.len(), check_kind)?;
     let is_folded = file.field("neuralatex.normalize") == Some("folded");
     let found = names::layers(&file.tensors)?;
     let sizes: Vec<String> = layers.iter().map(usize::to_string).collect();
@@ -116,6 +118,14 @@ fn of_content(
         layer.bias.map_or(Ok(()), |bias| fill(bias, 1, inputs))?;
     }
     Ok(Given { weights, is_folded })
+}
+
+/// That a file may hold the weights of a network that was trained.
+fn check_kind(kind: FileKind) -> Result<(), Wrong> {
+    match kind {
+        FileKind::Start | FileKind::Torch => Err(Wrong::new(WHOLE, kind.told())),
+        _ => Ok(()),
+    }
 }
 
 /// That a file of ours, for other tools or a checkpoint, is of such a network: its numbers alone would not tell.

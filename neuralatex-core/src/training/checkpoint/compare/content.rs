@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::Fault;
+use super::super::{Fault, FileKind};
 use crate::digest::sha256;
-use crate::safetensors::{self, File};
+use crate::safetensors;
 
 /// A file of tensors, by names.
 pub(super) struct Content<'f> {
@@ -23,8 +23,7 @@ impl<'f> Content<'f> {
     /// As a build reads it: the metadata comes first, and the tensors, so many, fill the data without
     /// gaps.
     pub(super) fn read(bytes: &'f [u8], expected: usize) -> Result<Content<'f>, Fault> {
-        let file = File::read(bytes, expected)?;
-        Fault::check_kind(&file)?;
+        let file = FileKind::read(bytes, expected, Fault::check_kind)?;
         let fields = file.leading_metadata()?.iter();
         let fields = fields.map(|field| (field.name.to_string(), field.value.to_string()));
         Ok(Content {
