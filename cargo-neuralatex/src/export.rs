@@ -90,7 +90,7 @@ fn told(answer: &Answer, folder: &Path) -> String {
         "macro" => weights("weights: ", ","),
         _ => weights(".weights(", ")"),
     };
-    let other = tool::other_weights(folder).map(|note| format!("note: {note}\n"));
+    let notes = tool::of_earlier_export(folder).map(|note| format!("note: {note}\n"));
     format!(
         "{} is in {}. Train it there, or wherever that is copied to, with PyTorch:\n    \
          python {script}\n    torchrun --nproc_per_node 4 {script}\n\
@@ -99,7 +99,7 @@ fn told(answer: &Answer, folder: &Path) -> String {
          held out:\n{line}{}",
         answer.name(),
         folder.display(),
-        other.unwrap_or_default()
+        notes.collect::<String>()
     )
 }
 

@@ -124,11 +124,19 @@ fn a_model_of_either_door_is_exported_and_nothing_is_trained() {
 
     // Weights that were trained for something else stay, and are told of.
     scratch.write("long-export/weights.safetensors", "of hours");
+    scratch.write("long-export/state.safetensors", "of hours");
     let told = scratch.run("export Long -p one").expect(0);
     let note = "is of an earlier export and not of this one";
-    told.says(&["note: `weights.safetensors`", note]);
+    let state = "is of a run of an earlier export that was interrupted";
+    told.says(&[
+        "note: `weights.safetensors`",
+        note,
+        "note: `state.safetensors`",
+        state,
+    ]);
     let read = |name: &str| fs::read_to_string(first.join(name)).expect("a file");
-    assert!(read("README.md").contains(note));
+    assert!(read("README.md").contains(note) && read("README.md").contains(state));
+    assert_eq!(read("state.safetensors"), "of hours");
     assert_eq!(read("weights.safetensors"), "of hours");
 
     // What the crate makes of numbers that are zeros does not matter.

@@ -4,7 +4,9 @@
 use std::io;
 use std::path::Path;
 
-pub use crate::export::{check as check_export, copy as copy_export, other_weights};
+pub use crate::export::{
+    check as check_export, copy as copy_export, of_earlier as of_earlier_export,
+};
 use crate::files;
 pub use crate::store::{Cleared, clear, clear_weights};
 pub use crate::training::checkpoint::{Comparison, compare, may_be_checkpoint};

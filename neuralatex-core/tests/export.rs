@@ -235,17 +235,27 @@ fn an_earlier_export_is_written_over_and_nothing_else() {
         text.contains("`weights.safetensors`, which was there before, is of an earlier export")
     };
     assert!(told());
+    let state = path.join("state.safetensors");
+    let is_state_told = || {
+        let text = fs::read_to_string(path.join("README.md")).unwrap();
+        text.contains(
+            "`state.safetensors`, which was there before, is of a run of an earlier export",
+        )
+    };
+    assert!(!is_state_told());
     let own = hex(&path.join("specification.json"));
     let header = json!({ "__metadata__": { "specification": own } }).to_string();
     let length = (header.len() as u64).to_le_bytes();
-    fs::write(&weights, [&length, header.as_bytes()].concat()).unwrap();
+    for file in [&weights, &state] {
+        fs::write(file, [&length, header.as_bytes()].concat()).unwrap();
+    }
     given().seed(8).export(&path).unwrap();
-    assert!(!told());
+    assert!(!told() && !is_state_told());
     given().seed(9).export(&path).unwrap();
-    assert!(told());
+    assert!(told() && is_state_told());
     fs::remove_file(&weights).unwrap();
     given().seed(9).export(&path).unwrap();
-    assert!(!told());
+    assert!(!told() && is_state_told());
 
     let path = folder("export_else").join("folder");
     fs::create_dir(&path).unwrap();

@@ -298,11 +298,23 @@ fn a_run_that_was_killed_goes_on() {
         let state = folder.join("state.safetensors");
         kill(script(&python, &folder), &state);
         assert!(!folder.join("weights.safetensors").exists());
+        assert_is_no_network(&model, &state);
         let runs: [Run<'_>; 1] = [(&folder, &["--device", "cpu"], &[])];
         let (code, _, err) = run_all(&python, &runs).remove(0);
         assert_eq!(code, 0, "{err}");
         assert!(err.starts_with("goes on after epoch "), "{err}");
         assert!(!state.exists());
         assert_agrees(model, &folder, name);
+    }
+}
+
+/// Neither as weights nor as a checkpoint, and nobody is told to delete it.
+fn assert_is_no_network(model: &Model, state: &Path) {
+    let checkpoint = model.clone().checkpoint(state);
+    let plain = neuralatex_core::prelude::model("Long", [2, 16, 1]).data(moons(100));
+    for model in [checkpoint, plain.weights(state)] {
+        let error = model.train().unwrap_err().to_string();
+        let told = "it is the state of an export's `train.py` that was interrupted";
+        assert!(error.contains(told) && !error.contains("delete"), "{error}");
     }
 }

@@ -116,6 +116,16 @@ fn a_network_is_no_checkpoint_and_is_not_to_be_deleted() {
         !told.contains("name it as") && !told.contains("delete"),
         "{told}"
     );
+    let state = replaced(
+        &network,
+        "folded",
+        "folded\",\"neuralatex.trained\":\"partly",
+    );
+    let told = resumed(&file, &state).unwrap_err().to_string();
+    assert!(
+        told.contains("it is the state of an export's `train.py`"),
+        "{told}"
+    );
     for bytes in [network, without] {
         let told = resumed(&file, &bytes).unwrap_err().to_string();
         for words in ["no checkpoint of a training", "name it as `weights`"] {

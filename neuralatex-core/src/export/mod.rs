@@ -27,8 +27,20 @@ const SPECIFICATION: &str = "specification.json";
 const DATA: &str = "data.safetensors";
 const START: &str = "start.safetensors";
 
-/// What the script writes in the end.
-const WEIGHTS: &str = "weights.safetensors";
+/// What the script writes in the end, and what is said of that of an earlier export.
+const WEIGHTS: (&str, &str) = (
+    "weights.safetensors",
+    "`weights.safetensors`, which was there before, is of an earlier export and not of this one; \
+     `train.py` will write over it: keep a copy of what is still needed",
+);
+
+/// What the script goes on from where it was interrupted, and the same of it.
+const STATE: (&str, &str) = (
+    "state.safetensors",
+    "`state.safetensors`, which was there before, is of a run of an earlier export that was interrupted, and not of \
+     this one; `train.py --fresh` will begin anew and write over it: to go on with that run, export its model to \
+     another folder, and move the file there",
+);
 
 /// What specifications begin with.
 const FORMAT: &str = "neuralatex export 1";
@@ -124,28 +136,28 @@ pub fn copy(from: &Path, to: &Path) -> Result<()> {
     readme(&to.join(last), &text)
 }
 
-/// Writes the last file of an export, which tells of weights that are none of its own.
+/// Writes the last file of an export, which tells of what is none of its own.
 fn readme(path: &Path, text: &str) -> Result<()> {
     let folder = path.parent().unwrap_or(path);
-    let note = other_weights(folder).map(|note| format!("\n{note}.\n"));
-    let text = [text, &note.unwrap_or_default()].concat();
+    let notes = of_earlier(folder).map(|note| format!("\n{note}.\n"));
+    let text = notes.fold(text.to_string(), |text, note| text + &note);
     files::write(path, text.as_bytes())
 }
 
-/// What is to be said of the weights in the folder of an export, if they are of an earlier one. Nobody else
-/// takes them away: they may be the work of hours.
-pub fn other_weights(folder: &Path) -> Option<&'static str> {
-    let specification = fs::read(folder.join(SPECIFICATION)).ok()?;
-    let file = File::open(folder.join(WEIGHTS)).ok()?;
+/// What is to be said of the weights and of the state in the folder of an export, if they are of an earlier one.
+/// Nobody else takes them away: they may be the work of hours.
+pub fn of_earlier(folder: &Path) -> impl Iterator<Item = &'static str> {
+    let specification = fs::read(folder.join(SPECIFICATION));
+    let digest = specification.map(|text| sha256(&text)).unwrap_or_default();
     // The script tells the digest of the specification before all tensors.
-    let mut head = Vec::new();
-    file.take(1 << 16).read_to_end(&mut head).ok()?;
-    let digest = sha256(&specification);
-    let is_told = head
-        .windows(digest.len())
-        .any(|part| part == digest.as_bytes());
-    (!is_told).then_some(
-        "`weights.safetensors`, which was there before, is of an earlier export and not of this one; \
-         `train.py` will write over it: keep a copy of what is still needed",
-    )
+    let is_other = move |path: &Path| {
+        let mut head = Vec::new();
+        let file = File::open(path);
+        let read = file.and_then(|file| file.take(1 << 16).read_to_end(&mut head));
+        let mut parts = head.windows(digest.len().max(1));
+        read.is_ok() && !digest.is_empty() && !parts.any(|part| part == digest.as_bytes())
+    };
+    let notes = [WEIGHTS, STATE].map(|(name, note)| (folder.join(name), note));
+    let others = notes.into_iter().filter(move |(path, _)| is_other(path));
+    others.map(|(_, note)| note)
 }

@@ -542,7 +542,8 @@ class Keeper:
     def __call__(self, training):
         if self.team.rank == 0 and time.monotonic() - self.last >= self.seconds:
             tensors, rest = training.state()
-            write_tensors(self.path, tensors, {"specification": self.digest, "rest": rest})
+            metadata = {"specification": self.digest, "neuralatex.trained": "partly", "rest": rest}
+            write_tensors(self.path, tensors, metadata)
             self.last = time.monotonic()
 
     def found(self):

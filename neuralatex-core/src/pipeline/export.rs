@@ -5,7 +5,7 @@ use std::path::Path;
 use super::prepare::prepare_elsewhere;
 use crate::attempt::Rows;
 use crate::error::{Field, Problem, Result};
-use crate::export::{Export, other_weights};
+use crate::export::{Export, of_earlier};
 use crate::files;
 use crate::spec::{Model, check};
 use crate::training::plan::Plan;
@@ -38,7 +38,7 @@ impl Model {
         let written = exported(self).and_then(|(plan, rows)| {
             let export = Export::of(self, &plan, &rows)?;
             export.write(&folder)?;
-            if let Some(note) = other_weights(&folder) {
+            for note in of_earlier(&folder) {
                 warning::tell(format!("{}: {note}", folder.display()), &[]);
             }
             Ok(())

@@ -68,7 +68,7 @@ impl Field<'_> {
     }
 }
 
-/// The field of metadata that says whether a network of an export was trained.
+/// The field of metadata that says whether a network of an export was trained: `no`, or `partly`.
 pub(crate) const TRAINED: &str = "neuralatex.trained";
 
 /// Tensors beyond those that are expected, of which can be told what is wrong with them.

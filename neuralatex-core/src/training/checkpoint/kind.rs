@@ -14,6 +14,8 @@ pub(crate) enum FileKind {
     Network,
     /// The start weights of an export.
     Start,
+    /// What the script of an export has kept in order to go on.
+    State,
     /// What `torch.save` writes: a ZIP, or a pickle.
     Torch,
     Other,
@@ -38,6 +40,7 @@ impl FileKind {
         let is_any = |is: fn(&str) -> bool| file.tensors.iter().any(|tensor| is(&tensor.name));
         match file.field(TRAINED) {
             Some("no") => FileKind::Start,
+            Some("partly") => FileKind::State,
             _ if is_ours(file) || file.tensors.is_empty() => FileKind::Checkpoint,
             _ if is_any(|name| name == "losses") => FileKind::Checkpoint,
             _ if is_any(|name| name.ends_with(".weight")) => FileKind::Network,
@@ -55,6 +58,10 @@ impl FileKind {
             FileKind::Start => {
                 "a file of the start weights of an export, which were not trained: run its `train.py`, and name the \
                  `weights.safetensors` that it writes as `weights`"
+            }
+            FileKind::State => {
+                "the state of an export's `train.py` that was interrupted, which goes on from it where it was: let it \
+                 end, and name the `weights.safetensors` that it writes as `weights`"
             }
             FileKind::Torch => {
                 "a file of `torch.save`, by its looks: in Python \

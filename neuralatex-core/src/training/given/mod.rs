@@ -123,7 +123,7 @@ fn of_content(
 /// That a file may hold the weights of a network that was trained.
 fn check_kind(kind: FileKind) -> Result<(), Wrong> {
     match kind {
-        FileKind::Start | FileKind::Torch => Err(Wrong::new(WHOLE, kind.told())),
+        FileKind::Start | FileKind::State | FileKind::Torch => Err(Wrong::new(WHOLE, kind.told())),
         _ => Ok(()),
     }
 }
