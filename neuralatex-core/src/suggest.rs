@@ -1,25 +1,25 @@
 //! "Did you mean …?": the known name nearest to what was typed.
 
 /// The nearest of the known names, if it is near enough to be what was meant: a third of
-/// its letters may differ, none of a word with one or two.
+/// its letters may differ, none of a word with one or two. An extension that both have is not counted.
 pub(crate) fn did_you_mean<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let length = |text: &str| text.to_lowercase().chars().count();
     let letters = length(name);
-    // Else as many would differ; names in files may be of any length.
-    let is_near = |candidate: &&&str| {
-        letters.abs_diff(length(candidate)) <= may_differ(candidate.chars().count())
+    let may_differ = |candidate: &str| {
+        let extension = candidate.rfind('.').map_or("", |dot| &candidate[dot..]);
+        let stem = candidate.strip_suffix(extension);
+        let stem = stem.filter(|_| name.ends_with(extension));
+        stem.unwrap_or(candidate).chars().count() / 3
     };
+    // Else as many would differ; names in files may be of any length.
+    let is_near = |candidate: &&&str| letters.abs_diff(length(candidate)) <= may_differ(candidate);
     known
         .iter()
         .filter(is_near)
         .map(|&candidate| (distance(name, candidate), candidate))
-        .filter(|&(distance, candidate)| distance <= may_differ(candidate.chars().count()))
+        .filter(|&(distance, candidate)| distance <= may_differ(candidate))
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, candidate)| candidate)
-}
-
-fn may_differ(letters: usize) -> usize {
-    if letters < 3 { 0 } else { letters.div_ceil(4) }
 }
 
 /// How many letters must be added, left out, changed or swapped with their neighbour to make
@@ -52,13 +52,28 @@ mod tests {
 
     #[test]
     fn a_typo_finds_its_word_and_another_word_finds_none() {
-        let known = ["epochs", "batch", "optimizer", "init", "s"];
+        let known = [
+            "epochs",
+            "batch",
+            "optimizer",
+            "init",
+            "mse",
+            "s",
+            "network.safetensors",
+        ];
         for (typed, meant) in [
             ("epoch", Some("epochs")),
             ("epcohs", Some("epochs")),
             ("Batch", Some("batch")),
             ("optimiser", Some("optimizer")),
             ("int", Some("init")),
+            ("btach", Some("batch")),
+            // As many letters agree by chance.
+            ("march", None),
+            ("foo", None),
+            ("netwrk.safetensors", Some("network.safetensors")),
+            ("network.safetensor", Some("network.safetensors")),
+            ("model.safetensors", None),
             ("colour", None),
             ("", None),
             ("u", None),
