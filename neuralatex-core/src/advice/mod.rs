@@ -20,8 +20,8 @@ const EXCELLENT: f64 = 0.95;
 impl Trained {
     /// What data and losses show of trouble, each with the field that it is about: inputs of very
     /// different size, targets too large to be reached, classes of very different size, a loss that
-    /// still falls, rows learned by heart, integers that predict worse than the numbers they stand for. Builds tell it as warnings, apart from what
-    /// [`allow`](crate::Model::allow) names.
+    /// still falls, rows learned by heart, integers that predict worse than the numbers they stand
+    /// for. Builds tell it as warnings, apart from what [`allow`](crate::Model::allow) names.
     pub fn advice(&self) -> Vec<Problem> {
         let told = |(kind, problem): (Kind, Problem)| {
             let (message, kind) = (problem.message(), Advice(kind));
