@@ -115,24 +115,22 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
     // Prints the bits of all scores, as integers of the model's precision.
     let (mut source, mut expected) = (String::new(), String::new());
     for trained in &trained {
-        for input in inputs(trained) {
-            let name = trained.name();
-            let answers = [
-                ("scores", Some(trained.scores(&input))),
-                ("probabilities", trained.probabilities(&input)),
-            ];
-            for (function, answers) in answers {
-                let Some(answers) = answers else { continue };
-                source += &format!(
-                    "    for number in {name}::{function}(std::hint::black_box({input:?})) {{ println!(\"{{}}\", number.to_bits()); }}\n"
-                );
-                expected.extend(answers.into_iter().map(|number| bits(trained, number)));
-            }
+        let (name, rows) = (trained.name(), inputs(trained));
+        let mut asked = vec!["scores"];
+        asked.extend(trained.probabilities(&rows[0]).map(|_| "probabilities"));
+        source += &format!("    for row in std::hint::black_box({rows:?}) {{\n");
+        for function in asked {
+            source += &format!(
+                "        for number in {name}::{function}(row) {{ println!(\"{{}}\", number.to_bits()); }}\n"
+            );
         }
-    }
-    for trained in &trained {
-        let name = trained.name();
-        source += &of_many(trained, &inputs(trained));
+        source += "    }\n";
+        for row in &rows {
+            let shares = trained.probabilities(row).unwrap_or_default();
+            let numbers = trained.scores(row).into_iter().chain(shares);
+            expected.extend(numbers.map(|number| bits(trained, number)));
+        }
+        source += &of_many(trained, &rows);
         source += &format!(
             "    for weight in {name}::WEIGHTS {{ println!(\"{{}}\", weight.to_bits()); }}\n"
         );
