@@ -1,7 +1,17 @@
-//! What runs on the chips. The sine predictors are trained by `build.rs`.
+//! What runs on the chips. `build.rs` trains those that are taken in here.
 
 include!(concat!(env!("OUT_DIR"), "/sine.rs"));
 include!(concat!(env!("OUT_DIR"), "/sine_i8.rs"));
+
+/// Models of every activation.
+pub mod every {
+    include!(concat!(env!("OUT_DIR"), "/every.rs"));
+}
+
+/// The same, with weights in files.
+pub mod every_in_files {
+    include!(concat!(env!("OUT_DIR"), "/every_in_files.rs"));
+}
 
 neuralatex::train! {
     /// The paper's network: the arm of the spiral that a point lies on.
@@ -58,41 +68,5 @@ neuralatex::train! {
         normalize: min_max,
         epochs: 20,
         quantize: i8,
-    }
-
-    /// Every activation.
-    pub model Every<2, 3, 3, 3, 3, 3, 3, 3, 1> {
-        data: moons(50).seed(1),
-        activation: [relu, leaky_relu(0.1), tanh, sigmoid, silu, gelu, identity],
-        epochs: 20,
-        allow: [unfinished, imprecise],
-    }
-
-    /// The same in doubles, more than a thousand, which are a byte string.
-    pub model EveryDouble<2, 13, 13, 13, 13, 13, 13, 13, 1> {
-        data: moons(50).seed(1),
-        activation: [relu, leaky_relu(0.1), tanh, sigmoid, silu, gelu, identity],
-        epochs: 20,
-        precision: f64,
-        allow: [unfinished, imprecise],
-    }
-
-    /// The same in integers.
-    pub model EveryI8<2, 3, 3, 3, 3, 3, 3, 3, 1> {
-        data: moons(50).seed(1),
-        activation: [relu, leaky_relu(0.1), tanh, sigmoid, silu, gelu, identity],
-        epochs: 20,
-        quantize: i8,
-        allow: [unfinished, imprecise],
-    }
-
-    /// Integers, made from doubles.
-    pub model EveryI8Double<2, 3, 3, 3, 3, 3, 3, 3, 1> {
-        data: moons(50).seed(1),
-        activation: [relu, leaky_relu(0.1), tanh, sigmoid, silu, gelu, identity],
-        epochs: 20,
-        precision: f64,
-        quantize: i8,
-        allow: [unfinished, imprecise],
     }
 }

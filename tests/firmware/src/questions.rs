@@ -3,9 +3,29 @@
 use core::fmt::{Result, Write};
 
 use crate::models::{
-    Digits, DigitsI8, Every, EveryDouble, EveryI8, EveryI8Double, Iris, IrisI8, Moons, Sine,
-    SineI8, Spiral, SpiralI8,
+    Digits, DigitsI8, Iris, IrisI8, Moons, Sine, SineI8, Spiral, SpiralI8, every, every_in_files,
 };
+
+/// Asks the models of every activation in a module, whose name the questions begin with.
+macro_rules! ask_every {
+    ($to:ident, $models:ident) => {{
+        use $models::{Every, EveryDouble, EveryI8, EveryI8Double};
+        macro_rules! ask {
+            ($what:literal, $call:expr) => {
+                $to.ask(concat!(stringify!($models), ", ", $what), $call)
+            };
+        }
+        ask!("floats", Every::scores)?;
+        ask!("doubles", EveryDouble::scores)?;
+        ask!("integers", EveryI8::scores_i8)?;
+        ask!("integers of floats", EveryI8::scores)?;
+        ask!("integers of doubles", EveryI8Double::scores)?;
+        ask!("steps of doubles", EveryI8Double::quantize)?;
+        ask!("weights", |[place]: [i8; 1]| {
+            EveryDouble::WEIGHTS[usize::from(place.unsigned_abs())]
+        })?;
+    }};
+}
 
 /// Asks every model.
 pub fn ask_all(to: &mut impl Ask) -> Result {
@@ -32,13 +52,9 @@ pub fn ask_all(to: &mut impl Ask) -> Result {
     to.ask("digits_i8", DigitsI8::scores_i8)?;
     to.ask("digits_i8, of floats", DigitsI8::scores)?;
     to.ask("digits_i8, class", DigitsI8::predict_i8)?;
-    to.ask("every", Every::scores)?;
-    to.ask("every, double", EveryDouble::scores)?;
-    to.ask("every, integers", EveryI8::scores_i8)?;
-    to.ask("every, integers of floats", EveryI8::scores)?;
-    to.ask("every, integers of doubles", EveryI8Double::scores)?;
     to.ask("spiral_i8, steps", SpiralI8::quantize)?;
-    to.ask("every, steps of doubles", EveryI8Double::quantize)?;
+    ask_every!(to, every);
+    ask_every!(to, every_in_files);
     to.ask("digits, many", |input| {
         let mut scores = [[0.0; 10]; 3];
         Digits::scores_many(&[input; 3], &mut scores);
