@@ -136,7 +136,7 @@ fn hostile_files_are_told_and_renewed() {
         [&u64::MAX.to_le_bytes()[..], &right[8..]].concat(),
     )
     .expect("a file");
-    fs::write(path("Text"), b"0.25\n2\n\xff\xff").expect("a file");
+    fs::write(path("Text"), b"0.25\n2\n(1,\xff\xff").expect("a file");
     fs::remove_file(path("Folder")).expect("a file");
     fs::create_dir(path("Folder")).expect("a folder");
     let mut wrong = vec!["Cut", "Garbage", "Huge", "Text", "Folder"];
@@ -155,20 +155,20 @@ fn hostile_files_are_told_and_renewed() {
     let told = scratch.run("verify --json").expect(1);
     for name in names {
         let found = told.model(name);
-        let result = if wrong.contains(&name) {
-            "damaged"
-        } else {
-            "same"
+        let result = match name {
+            "Garbage" => "foreign",
+            name if wrong.contains(&name) => "damaged",
+            _ => "same",
         };
         assert_eq!(found["result"], result, "{found:#}");
     }
     // A build refuses them as well.
     let listed = scratch.run("list --json").expect(1);
     for name in names {
-        let state = if wrong.contains(&name) {
-            "damaged"
-        } else {
-            "up to date"
+        let state = match name {
+            "Garbage" => "no checkpoint",
+            name if wrong.contains(&name) => "damaged",
+            _ => "up to date",
         };
         assert_eq!(listed.model(name)["state"], state, "{name}");
     }

@@ -54,6 +54,22 @@ fn the_good_file_is_good() {
     assert_eq!(trained.losses().len(), 4);
 }
 
+/// `save` would not write over it, nor should anybody delete it.
+#[test]
+fn a_file_of_something_else_is_told_for_that() {
+    let file = file("damage_else");
+    for content in ["my notes of years\n", "1\n2\n3\n4\n5\n6\n"] {
+        fs::write(&file, content).unwrap();
+        let error = resumed(&file).unwrap_err().to_string();
+        let told = "it is no checkpoint of a training: line ";
+        assert!(error.contains(told), "{error}");
+        assert!(
+            !error.contains("delete") && !error.contains("save"),
+            "{error}"
+        );
+    }
+}
+
 #[test]
 fn a_file_cut_anywhere_is_refused_unless_only_its_end_of_line_is_lost() {
     let file = file("damage_cut");

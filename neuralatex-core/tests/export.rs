@@ -8,6 +8,7 @@ use std::path::Path;
 use common::export::{exported, tensors};
 use common::{folder, store};
 use neuralatex_core::prelude::*;
+use neuralatex_core::tool::check_export;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
@@ -279,6 +280,9 @@ fn an_earlier_export_is_written_over_and_nothing_else() {
     fs::write(&path, "a file").unwrap();
     refused(&["cannot write", "export_else"]);
     assert_eq!(fs::read(&path).unwrap(), b"a file");
+    // It would be the current one, whatever it holds.
+    let error = check_export(Path::new("")).unwrap_err().to_string();
+    assert!(error.contains("the path is empty"), "{error}");
 }
 
 #[test]

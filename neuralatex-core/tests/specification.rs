@@ -324,6 +324,8 @@ fn an_extension_that_was_mistyped_is_told() {
     for name in ["arm.txt", "arm", "arm.SAFETENSORS"] {
         good().checkpoint(name).train().unwrap();
     }
+    let words = ["the path of `checkpoint` is empty"];
+    assert_one(good().checkpoint(""), &words);
 }
 
 #[test]

@@ -241,7 +241,7 @@ fn files_that_are_not_there_or_of_another_kind_are_told() {
         named("network"),
         &["expected a `.safetensors` file, found one without an extension"],
     );
-    refused(arm().weights(""), &["found one without an extension"]);
+    refused(arm().weights(""), &["the path of `weights` is empty"]);
     fs::create_dir(folder.join("folder.safetensors")).unwrap();
     refused(
         named("folder.safetensors"),
@@ -266,23 +266,32 @@ fn files_that_are_not_there_or_of_another_kind_are_told() {
 }
 
 #[test]
-fn what_torch_saves_is_told_with_how_to_save_it() {
+fn other_files_are_told_with_what_to_do() {
     let folder = folder("weights_torch");
-    // As PyTorch has begun them since 1.6, and before.
-    for bytes in [
-        &b"PK\x03\x04\0\0\x08\x08\0\0"[..],
-        b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.",
+    let torch = [
+        "it is a ZIP or a pickle, such as `torch.save` writes",
+        "`safetensors.torch.save_file(model.state_dict(), path)` writes what `weights` takes",
+    ];
+    let pointer = ["it is a pointer of Git LFS", "`git lfs pull` brings it"];
+    for (bytes, told) in [
+        // As PyTorch has begun them since 1.6, and before.
+        (&b"PK\x03\x04\0\0\x08\x08\0\0"[..], torch),
+        (b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.", torch),
+        (
+            b"\x80\x04\x95\x0d\0\0\0\0\0\0\0\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.",
+            torch,
+        ),
+        (
+            b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n",
+            pointer,
+        ),
     ] {
-        let told = [
-            "cannot be used: it is a file of `torch.save`",
-            "`safetensors.torch.save_file(model.state_dict(), path)` writes one",
-        ];
         bytes_refused(&folder, bytes, &told);
         // Nor is it a checkpoint, which might be deleted.
-        let path = written(&folder, "torch.safetensors", bytes);
+        let path = written(&folder, "other.safetensors", bytes);
         let error = arm().checkpoint(path).train().unwrap_err().to_string();
         assert!(
-            error.contains("a file of `torch.save`") && !error.contains("delete"),
+            error.contains(told[0]) && error.contains(told[1]) && !error.contains("delete"),
             "{error}"
         );
     }

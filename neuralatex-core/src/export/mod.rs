@@ -102,6 +102,10 @@ fn replace(path: &Path, write: &mut dyn FnMut(&mut File) -> io::Result<()>) -> R
 
 /// Whether an export may be written to a folder: there is none, or it is empty, or an earlier one is there.
 pub fn check(folder: &Path) -> Result<()> {
+    // What is not there would be written to the current folder.
+    if folder.as_os_str().is_empty() {
+        return Err(Error::write(folder, &io::Error::other("the path is empty")));
+    }
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

@@ -45,6 +45,12 @@ impl Wrong {
     }
 }
 
+impl From<Wrong> for String {
+    fn from(Wrong { place, what }: Wrong) -> String {
+        format!("{place}: {what}")
+    }
+}
+
 /// A file, as its header tells.
 pub(crate) struct File<'f> {
     /// The metadata, if there is any, and its place in the file.

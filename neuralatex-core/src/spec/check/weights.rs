@@ -25,8 +25,15 @@ fn is_mistyped(extension: &str) -> bool {
 }
 
 impl Found {
+    fn empty(&mut self, field: Field) {
+        self.push(field, format!("the path of `{}` is empty", field.name()));
+    }
+
     /// Any other extension is that of the paper's text, which nobody means who has mistyped this one.
     pub(super) fn checkpoint(&mut self, path: &Path) {
+        if path.as_os_str().is_empty() {
+            return self.empty(Field::Checkpoint);
+        }
         if let Some(extension) = other(path).filter(|extension| is_mistyped(extension)) {
             let message =
                 format!("a file `.{extension}` would be the paper's text, did you mean `.{NAME}`?");
@@ -36,7 +43,9 @@ impl Found {
 
     /// Of a network that is not trained here; with the fields that are given and only a training has.
     pub(super) fn weights(&mut self, path: &Path, of_training: &[Field]) {
-        if let Some(extension) = other(path) {
+        if path.as_os_str().is_empty() {
+            self.empty(Field::Weights);
+        } else if let Some(extension) = other(path) {
             let found = match &extension[..] {
                 "" => "one without an extension".to_string(),
                 _ => format!("`.{extension}`"),

@@ -43,14 +43,13 @@ pub fn compare(path: &Path, right: &[u8]) -> Comparison {
     match differences {
         Ok(none) if none.is_empty() => Comparison::Same,
         Ok(differences) => Comparison::Different(differences),
-        Err(Fault {
-            place,
-            what,
-            reason,
-        }) => match reason {
-            Reason::Foreign(_) => Comparison::Foreign(format!("it is {what}")),
-            _ => Comparison::Damaged(format!("{place}: {what}")),
-        },
+        Err(fault) => {
+            let fault = fault.in_content(&found);
+            match fault.reason {
+                Reason::Foreign(_) => Comparison::Foreign(format!("it is {}", fault.what)),
+                _ => Comparison::Damaged(format!("{}: {}", fault.place, fault.what)),
+            }
+        }
     }
 }
 

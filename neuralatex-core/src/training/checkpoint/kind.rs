@@ -18,6 +18,8 @@ pub(crate) enum FileKind {
     State,
     /// What `torch.save` writes: a ZIP, or a pickle.
     Torch,
+    /// What Git LFS has in place of a file that was not fetched.
+    Pointer,
     Other,
 }
 
@@ -28,12 +30,24 @@ impl FileKind {
         expected: usize,
         check: fn(FileKind) -> Result<(), E>,
     ) -> Result<File<'_>, E> {
-        if is_of_torch(bytes) {
-            check(FileKind::Torch)?;
+        if let Some(kind) = FileKind::by_looks(bytes) {
+            check(kind)?;
         }
         let file = File::read(bytes, expected)?;
         check(FileKind::of(&file))?;
         Ok(file)
+    }
+
+    /// That of some other file.
+    fn by_looks(bytes: &[u8]) -> Option<FileKind> {
+        match bytes {
+            _ if has_header(bytes) => None,
+            [b'P', b'K', 3, 4, ..] | [0x80, 2 | 3, 0x8a, ..] | [0x80, 4 | 5, 0x95, ..] => {
+                Some(FileKind::Torch)
+            }
+            _ if bytes.starts_with(b"version https://git-lfs") => Some(FileKind::Pointer),
+            _ => None,
+        }
     }
 
     fn of(file: &File<'_>) -> FileKind {
@@ -43,7 +57,7 @@ impl FileKind {
             Some("partly") => FileKind::State,
             _ if is_ours(file) || file.tensors.is_empty() => FileKind::Checkpoint,
             _ if is_any(|name| name == "losses") => FileKind::Checkpoint,
-            _ if is_any(|name| name.ends_with(".weight")) => FileKind::Network,
+            _ if is_any(|name| name == "weight" || name.ends_with(".weight")) => FileKind::Network,
             _ => FileKind::Other,
         }
     }
@@ -51,7 +65,7 @@ impl FileKind {
     /// What it is where something else is wanted, and what to do with it.
     pub(in crate::training) fn told(self) -> &'static str {
         match self {
-            FileKind::Checkpoint => "a checkpoint",
+            FileKind::Checkpoint => "a checkpoint of a training",
             FileKind::Network => {
                 "a network, and no checkpoint of a training: name it as `weights` to take it as it is"
             }
@@ -64,8 +78,11 @@ impl FileKind {
                  end, and name the `weights.safetensors` that it writes as `weights`"
             }
             FileKind::Torch => {
-                "a file of `torch.save`, by its looks: in Python \
-                 `safetensors.torch.save_file(model.state_dict(), path)` writes one that `weights` takes"
+                "a ZIP or a pickle, such as `torch.save` writes: in Python \
+                 `safetensors.torch.save_file(model.state_dict(), path)` writes what `weights` takes"
+            }
+            FileKind::Pointer => {
+                "a pointer of Git LFS, which stands in for a file that was not fetched: `git lfs pull` brings it"
             }
             FileKind::Other => "no checkpoint of a training",
         }
@@ -78,27 +95,28 @@ pub(in crate::training) fn is_ours(file: &File<'_>) -> bool {
         .is_some_and(|format| format.starts_with(OURS))
 }
 
-/// Whether a file begins as those of `torch.save` do; as a length, that is more than any header has.
-fn is_of_torch(bytes: &[u8]) -> bool {
-    let is_long = |length: &[u8; 8]| u64::from_le_bytes(*length) > u64::from(u32::MAX);
-    matches!(bytes, [b'P', b'K', 3, 4, ..] | [0x80, 2..=5, ..])
-        && bytes.first_chunk().is_some_and(is_long)
+/// Whether a file begins as safetensors do, be they cut short: with the length of a header, or with the header.
+pub(super) fn has_header(bytes: &[u8]) -> bool {
+    let fits = |length: &[u8; 8]| u64::from_le_bytes(*length) <= bytes.len() as u64;
+    bytes.first_chunk().is_none_or(fits) || bytes.get(8).is_none_or(|byte| *byte == b'{')
 }
 
 /// Whether nothing else is lost with the content of a file: one that says that it is ours, as far as it can be
-/// read, or begins with weights and a number of epochs as the paper's does, or is empty.
+/// read, or is weights, a number of epochs and losses as the paper's is, or as far as it goes, or is empty.
 pub fn may_be_checkpoint(content: &[u8]) -> bool {
     let ours = format!(r#""format":"{OURS}"#);
     let is_digit = u8::is_ascii_digit;
     let is_sign = |byte: &u8| b"+-.,eE".contains(byte);
     let mut lines = content.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
     let mut next = || lines.next().unwrap_or_default();
-    let (weights, epochs) = (next(), next());
+    let (weights, epochs, losses) = (next(), next(), next());
     let is_text = weights.iter().any(is_digit)
         && weights
             .iter()
             .all(|byte| is_digit(byte) || is_sign(byte) || *byte == b' ')
-        && epochs.iter().all(is_digit);
+        && epochs.iter().all(is_digit)
+        && (losses.is_empty() || losses.starts_with(b"("))
+        && lines.all(<[u8]>::is_empty);
     let mut parts = content.windows(ours.len());
     content.is_empty() || is_text || parts.any(|part| part == ours.as_bytes())
 }
@@ -115,6 +133,9 @@ mod tests {
             ("a,b,kind\n1,2,3\n", false),
             ("\n# Notes\n", false),
             ("1,2,3\n4,5,6\n", false),
+            ("1\n2\n3\n", false),
+            ("1\n2\n\n4\n", false),
+            ("0.25\n35\n(1,0.97)\nNotes\n", false),
             ("0.25,-1.5e-3\n35\n(1,0.97)\n", true),
             ("0.25,-1.5e-3\n", true),
             ("", true),

@@ -18,6 +18,7 @@ use crate::files;
 use crate::safetensors::Wrong;
 use crate::spec::parameters;
 pub use compare::{Comparison, compare};
+use kind::has_header;
 pub use kind::may_be_checkpoint;
 pub(super) use kind::{FileKind, is_ours};
 pub(super) use metadata::change;
@@ -93,6 +94,19 @@ impl Fault {
                 reason: Reason::Foreign(kind),
                 ..Fault::new("the file", kind.told())
             }),
+        }
+    }
+
+    /// The same of a file with this content, which may be something else altogether.
+    fn in_content(self, content: &[u8]) -> Fault {
+        let Fault { place, what, .. } = &self;
+        match self.reason {
+            Reason::Damaged if !has_header(content) && !may_be_checkpoint(content) => Fault {
+                what: format!("{}: {place}: {what}", FileKind::Other.told()),
+                reason: Reason::Foreign(FileKind::Other),
+                ..self
+            },
+            _ => self,
         }
     }
 
@@ -190,7 +204,7 @@ impl Checkpoint {
             Format::Safetensors => Checkpoint::of_safetensors(&content, origin),
         };
         read.map(Some)
-            .map_err(|fault| Refused::new(path, origin, fault))
+            .map_err(|fault| Refused::new(path, origin, fault.in_content(&content)))
     }
 
     /// What a file holds.

@@ -18,9 +18,6 @@ use crate::files;
 use crate::safetensors::{File, Tensor, Wrong};
 use crate::spec::{Model, Precision, parameters};
 
-/// The place of what is wrong with a file as a whole: its kind.
-const WHOLE: &str = "the file";
-
 /// What a file gives.
 #[derive(Debug)]
 pub(crate) struct Given {
@@ -38,13 +35,7 @@ pub(crate) fn read(
     layers: &[usize],
     rows: Option<&Examples>,
 ) -> Result<Given, Problem> {
-    let given = content(path).and_then(|content| {
-        let given = of_content(&content, model, layers, rows);
-        given.map_err(|Wrong { place, what }| match &place[..] {
-            WHOLE => format!("it is {what}"),
-            _ => format!("{place}: {what}"),
-        })
-    });
+    let given = content(path).and_then(|content| of_content(&content, model, layers, rows));
     given.map_err(|what| {
         let message = format!("the weights `{}` cannot be used: {what}", path.display());
         Problem::new(Field::Weights, message)
@@ -69,7 +60,7 @@ fn of_content(
     model: &Model,
     layers: &[usize],
     rows: Option<&Examples>,
-) -> Result<Given, Wrong> {
+) -> Result<Given, String> {
     // Those of a checkpoint, with what the optimiser remembers and lists of epochs.
     let file = FileKind::read(content, 6 * layers.len(), check_kind)?;
     let is_folded = file.field("neuralatex.normalize") == Some("folded");
@@ -83,7 +74,7 @@ fn of_content(
         if count > 0 {
             what += &format!(": {}", some(&names));
         }
-        return Err(Wrong::new("layers", what));
+        return Err(Wrong::new("layers", what).into());
     }
     let mut wrong = Vec::new();
     for (layer, pair) in found.iter().zip(layers.windows(2)) {
@@ -112,7 +103,7 @@ fn of_content(
                     tensor.wrong(format!("at {} {what}", tensor.index_of(index)))
                 })?;
             }
-            Ok(())
+            Ok::<_, Wrong>(())
         };
         fill(layer.weight, inputs, 0)?;
         layer.bias.map_or(Ok(()), |bias| fill(bias, 1, inputs))?;
@@ -121,10 +112,10 @@ fn of_content(
 }
 
 /// That a file may hold the weights of a network that was trained.
-fn check_kind(kind: FileKind) -> Result<(), Wrong> {
+fn check_kind(kind: FileKind) -> Result<(), String> {
     match kind {
-        FileKind::Start | FileKind::State | FileKind::Torch => Err(Wrong::new(WHOLE, kind.told())),
-        _ => Ok(()),
+        FileKind::Checkpoint | FileKind::Network | FileKind::Other => Ok(()),
+        _ => Err(format!("it is {}", kind.told())),
     }
 }
 
