@@ -2,8 +2,10 @@
 
 use crate::data::{Classes, Task, names};
 use crate::error::{Error, Field, Part, Problem, Result, unknown};
+use crate::evaluation::Evaluation;
 use crate::rounded::rounded;
 use crate::spec::Model;
+use crate::spec::advice::Kind;
 use crate::spec::require::MetricKind;
 use crate::trained::Trained;
 
@@ -60,7 +62,8 @@ impl Trained {
     pub(crate) fn check_requirements(&self) -> Result<()> {
         let each = self.model.requirements.iter().enumerate();
         let unmet = each.filter_map(|(index, requirement)| {
-            let Some(reached) = self.measured(&requirement.metric) else {
+            let measured = |evaluation| self.measured(&requirement.metric, evaluation);
+            let Some(reached) = measured(self.evaluation()) else {
                 let message = format!("`{requirement}` cannot be measured on these rows");
                 return Some(Problem::new(Field::Require(index), message));
             };
@@ -73,15 +76,23 @@ impl Trained {
                 }
                 _ => String::new(),
             };
-            let more = match self.given() {
-                Some(file) if requirement.metric == MetricKind::Parameters => {
+            // Then neither the training nor the weights are to blame.
+            let before = self.evaluation_of_floats();
+            let before = before.and_then(|floats| measured(Some(floats)));
+            let before = before.filter(|before| requirement.is_met_by(*before));
+            let more = match (before, self.given()) {
+                (Some(before), _) => format!(
+                    "before it was quantised, the network has met it, with {before:?}: {}",
+                    self.hint_on_integers()
+                ),
+                (None, Some(file)) if requirement.metric == MetricKind::Parameters => {
                     format!("with the weights of `{file}`")
                 }
-                Some(file) => format!(
+                (None, Some(file)) => format!(
                     "with the weights of `{file}`; `activation` and `normalize` have to be those that they were \
                      trained with"
                 ),
-                None => format!("training loss by epoch: {}; {}", self.way(), self.hint()),
+                (None, None) => format!("training loss by epoch: {}; {}", self.way(), self.hint()),
             };
             let message =
                 format!("`{requirement}` is not met: reached {reached:?}{counted}; {more}");
@@ -94,9 +105,8 @@ impl Trained {
         }
     }
 
-    /// What a metric is.
-    fn measured(&self, metric: &MetricKind) -> Option<f64> {
-        let evaluation = self.evaluation();
+    /// What a metric is, by an evaluation.
+    fn measured(&self, metric: &MetricKind, evaluation: Option<&Evaluation>) -> Option<f64> {
         let confusion = || evaluation?.confusion.as_ref();
         let fit = || evaluation?.fit;
         let place = |class: &str| match &self.rows.task {
@@ -104,8 +114,11 @@ impl Trained {
             Task::Targets => None,
         };
         match metric {
-            MetricKind::Accuracy => self.accuracy(),
-            MetricKind::Loss => self.loss().or(self.losses().last().copied()),
+            MetricKind::Accuracy => evaluation?.accuracy(),
+            MetricKind::Loss => {
+                let loss = evaluation.map(|evaluation| evaluation.loss);
+                loss.or(self.losses().last().copied())
+            }
             MetricKind::Parameters => Some(self.model.parameters() as f64),
             MetricKind::Recall(class) => Some(confusion()?.recall(place(class)?)),
             MetricKind::Precision(class) => Some(confusion()?.precision(place(class)?)),
@@ -121,6 +134,16 @@ impl Trained {
             Some((_, trouble)) => format!("{}; or {often}", trouble.message()),
             None => often.to_string(),
         }
+    }
+
+    /// What may help if the numbers are good enough.
+    fn hint_on_integers(&self) -> String {
+        let mut troubles = self.troubles().into_iter();
+        let seen = troubles.find(|(kind, _)| *kind == Kind::Imprecise);
+        let often = "try `normalize`, more neurons, or leave `quantize` out";
+        seen.map_or(often.to_string(), |(_, trouble)| {
+            trouble.message().to_string()
+        })
     }
 
     /// The losses of some epochs, the first and the last among them: `1: 0.98, 10: 0.5`.

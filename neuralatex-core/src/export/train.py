@@ -41,6 +41,7 @@ except ImportError as error:
     sys.exit(f"error: PyTorch and NumPy are needed ({error}): `pip install torch numpy`, or see https://pytorch.org")
 
 HERE = Path(__file__).resolve().parent
+STATE = HERE / "state.safetensors"
 FORMAT = "neuralatex export 1"
 
 
@@ -537,7 +538,7 @@ class Keeper:
 
     def __init__(self, team, digest, seconds):
         self.team, self.digest, self.seconds = team, digest, seconds
-        self.path, self.last = HERE / "state.safetensors", time.monotonic()
+        self.path, self.last = STATE, time.monotonic()
 
     def __call__(self, training):
         if self.team.rank == 0 and time.monotonic() - self.last >= self.seconds:
@@ -646,7 +647,10 @@ def main():
         print(f"error: {failure}", file=sys.stderr, flush=True)
         code = 1
     except KeyboardInterrupt:
-        team.tell("interrupted: the same command goes on from the last state that was kept")
+        way = "begins anew, as no state was kept yet (--save-every)"
+        if STATE.is_file():
+            way = f"goes on from {STATE.name}"
+        team.tell(f"interrupted: the same command {way}")
         code = 130
     team.leave(code)
 
