@@ -25,19 +25,26 @@ pub(crate) fn export(arguments: &Arguments) -> Result<Output, Failure> {
         [answer] => *answer,
         _ => return Err(several(&named)),
     };
-    let (code, text) = match place(answer, &folder) {
-        Ok(()) => (0, told(answer, &folder)),
-        Err(errors) => (1, failed(answer, &errors)),
-    };
+    let placed = place(answer, &folder);
+    let code = u8::from(placed.is_err());
     let output = match arguments.json {
         true => {
             let mut members = answer.identity();
-            let result = if code == 0 { "written" } else { "failed" };
+            let (result, name, list) = match &placed {
+                Ok(notes) => ("written", "notes", json!(notes)),
+                Err(errors) => ("failed", "errors", json!(errors)),
+            };
             members.insert("result".to_string(), json!(result));
             members.insert("export".to_string(), json!(folder.to_string_lossy()));
+            if list != json!([]) {
+                members.insert(name.to_string(), list);
+            }
             task.json([members].into_iter())
         }
-        false => Output::of(text),
+        false => Output::of(match &placed {
+            Ok(notes) => told(answer, &folder, notes),
+            Err(errors) => failed(answer, errors),
+        }),
     };
     // Zeros are no numbers to compile a crate with that looks at them, and a script that needs the model ends.
     Ok(match task.checked.is_complete || code != 0 {
@@ -70,18 +77,21 @@ fn several(named: &[&Answer]) -> Failure {
     })
 }
 
-/// Puts the files where they are to be.
-fn place(answer: &Answer, folder: &Path) -> Result<(), Vec<String>> {
+/// Puts the files where they are to be. Returns what is to be said of others there, or what went wrong.
+fn place(answer: &Answer, folder: &Path) -> Result<Vec<&'static str>, Vec<String>> {
     let Some(export) = &answer.export else {
         return Err(match &answer.errors[..] {
             [] => vec!["no door has exported it".to_string()],
             errors => errors.to_vec(),
         });
     };
-    tool::copy_export(export, folder).map_err(|error| vec![error.to_string()])
+    match tool::copy_export(export, folder) {
+        Ok(()) => Ok(tool::of_earlier_export(folder).collect()),
+        Err(error) => Err(vec![error.to_string()]),
+    }
 }
 
-fn told(answer: &Answer, folder: &Path) -> String {
+fn told(answer: &Answer, folder: &Path, notes: &[&str]) -> String {
     let script = folder.join("train.py");
     let script = script.display();
     let weights =
@@ -90,7 +100,7 @@ fn told(answer: &Answer, folder: &Path) -> String {
         "macro" => weights("weights: ", ","),
         _ => weights(".weights(", ")"),
     };
-    let notes = tool::of_earlier_export(folder).map(|note| format!("note: {note}\n"));
+    let notes = notes.iter().map(|note| format!("note: {note}\n"));
     format!(
         "{} is in {}. Train it there, or wherever that is copied to, with PyTorch:\n    \
          python {script}\n    torchrun --nproc_per_node 4 {script}\n\

@@ -60,10 +60,13 @@ Models that the store does not have are trained, as `cargo check` would. A commi
   20 of 35 epochs     it is, but training goes on from there
   stale               it is of another specification, or of other data
   damaged             it cannot be read
-  no checkpoint       it is something else, such as a network, which can be named as `weights`
+  no checkpoint       it is something else
+  a network, and no checkpoint
+                      it can be named as `weights`
   given               there is nothing to train: the specification names a file of `weights`
-Behind the layers stands how the model is quantised, if it is: `4-16-3, i8`. The key is by which the store knows the training; size and age are those of the file that has its numbers, a
-record of the store, the checkpoint, or the file of given weights.
+Behind the layers stands how the model is quantised, if it is: `4-16-3, i8`. The key is by which the store knows
+the training; size and age are those of the file that has its numbers, a record of the store, the checkpoint, or
+the file of given weights.
 
 Exit code 1 if a model fails, as it would in a build.
 

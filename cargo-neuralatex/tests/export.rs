@@ -109,6 +109,7 @@ fn a_model_of_either_door_is_exported_and_nothing_is_trained() {
         (&model["result"], &model["export"]),
         (&"written".into(), &"deep/down".into())
     );
+    assert!(model.get("notes").is_none() && model.get("errors").is_none());
     assert_same(&first, &scratch.path("deep/down"));
     scratch.write("two/tried.safetensors", "is left alone");
     let told = scratch.run("export Tried -p two --features more").expect(0);
@@ -134,6 +135,19 @@ fn a_model_of_either_door_is_exported_and_nothing_is_trained() {
         "note: `state.safetensors`",
         state,
     ]);
+    let told = scratch.run("export Long -p one --json").expect(0);
+    let notes = told.model("Long")["notes"].clone();
+    let notes: Vec<&str> = notes
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|it| it.as_str())
+        .collect();
+    assert_eq!(notes.len(), 2);
+    assert!(
+        notes[0].contains(note) && notes[1].contains(state),
+        "{notes:?}"
+    );
     let read = |name: &str| fs::read_to_string(first.join(name)).expect("a file");
     assert!(read("README.md").contains(note) && read("README.md").contains(state));
     assert_eq!(read("state.safetensors"), "of hours");
@@ -152,6 +166,11 @@ fn a_model_of_either_door_is_exported_and_nothing_is_trained() {
 fn refusals(scratch: &Scratch) {
     let told = scratch.run("export Wrong -p one").expect(1);
     told.says(&["one::Wrong\n", "there is no such file"]);
+    let told = scratch.run("export Wrong -p one --json").expect(1);
+    let wrong = told.model("Wrong");
+    assert_eq!(wrong["result"], "failed");
+    let error = wrong["errors"][0].as_str().expect("a text");
+    assert!(error.contains("there is no such file"), "{error}");
     assert!(!scratch.path("wrong-export").exists());
     let refused = |line: &str, word: &str| {
         let Told { out, err, .. } = scratch.run(line).expect(2);
