@@ -94,7 +94,10 @@ fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
             let body = format!("{name}::probabilities(input)");
             uses += &caller("ask", &input, &output, &body);
         }
-        assert_cannot_panic(&folder, name, &library(&trained.code(), &uses));
+        for has_file in [false, true] {
+            let code = code(&folder, &trained, has_file);
+            assert_cannot_panic(&folder, name, &library(&code, &uses));
+        }
     }
 }
 

@@ -77,6 +77,19 @@ fn inputs(trained: &Trained) -> Vec<Vec<f64>> {
         .collect()
 }
 
+/// The scales of inputs, of which 255 reach from the least number to the largest, and their offsets.
+fn steps(trained: &Trained) -> (Vec<f64>, Vec<f64>) {
+    let data = trained.data();
+    let rows: Vec<Vec<f64>> = (0..data.rows()).map(|row| data.inputs(row)).collect();
+    let of_column = |column: usize| {
+        let numbers = || rows.iter().map(|row| row[column]);
+        let least = numbers().fold(f64::INFINITY, f64::min);
+        let most = numbers().fold(f64::NEG_INFINITY, f64::max);
+        ((most - least) / 255.0, least)
+    };
+    (0..rows[0].len()).map(of_column).unzip()
+}
+
 #[test]
 fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
     let folder = folder("quantized_bits");
@@ -152,19 +165,22 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
     }
     for trained in &models {
         let name = trained.name();
-        source += &format!(
-            "    for weight in {name}::WEIGHTS {{ println!(\"{{}}\", weight.to_bits()); }}\n"
-        );
-        let weights = trained.weights().into_iter();
-        expected.extend(weights.map(|weight| bits(trained, weight)));
+        for constant in ["WEIGHTS", "INPUT_SCALES", "INPUT_OFFSETS"] {
+            source += &format!(
+                "    for number in {name}::{constant} {{ println!(\"{{}}\", number.to_bits()); }}\n"
+            );
+        }
+        let (scales, offsets) = steps(trained);
+        let numbers = [trained.weights(), scales, offsets].concat().into_iter();
+        expected.extend(numbers.map(|number| bits(trained, number)));
     }
     // In a constant too.
     source += "    const ARM: i32 = Arm::predict([0.5, 0.5]);\n    assert_eq!(ARM, Arm::predict(std::hint::black_box([0.5, 0.5])));\n";
     assert_prints(&folder, &source, &models, &ways(), &expected);
 }
 
-/// A crate that calls the functions which compute with integers alone, or all.
-fn calling(trained: &Trained, all: bool) -> String {
+/// A crate that calls the functions of this code which compute with integers alone, or all.
+fn calling(trained: &Trained, code: &str, all: bool) -> String {
     let (name, real) = (trained.name(), real(trained));
     let inputs = trained.data().inputs(0).len();
     let outputs = trained.data().targets(0).len();
@@ -181,17 +197,20 @@ fn calling(trained: &Trained, all: bool) -> String {
     }
     // At the level of optimisation 0 all public functions are compiled, used or not.
     let code = match all {
-        true => trained.code(),
-        false => trained.code().replace("pub struct", "struct"),
+        true => code,
+        false => &code.replace("pub struct", "struct"),
     };
-    library(&code, &uses)
+    library(code, &uses)
 }
 
 #[test]
 fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
     let folder = folder("quantized_core_alone");
     for trained in models() {
-        assert_cannot_panic(&folder, trained.name(), &calling(&trained, true));
+        for has_file in [false, true] {
+            let code = code(&folder, &trained, has_file);
+            assert_cannot_panic(&folder, trained.name(), &calling(&trained, &code, true));
+        }
     }
 }
 
@@ -217,9 +236,14 @@ fn the_path_of_integers_has_no_float_operation() {
     };
     for trained in models() {
         let name = trained.name();
-        for (level, all) in [("0", false), ("s", false), ("3", false), ("s", true)] {
+        let ways = [("0", false), ("s", false), ("3", false), ("s", true)];
+        let ways = ways
+            .into_iter()
+            .flat_map(|(level, all)| [false, true].map(|has_file| (level, all, has_file)));
+        for (level, all, has_file) in ways {
             let source = folder.join(format!("{name}.rs"));
-            std::fs::write(&source, calling(&trained, all)).unwrap();
+            let code = code(&folder, &trained, has_file);
+            std::fs::write(&source, calling(&trained, &code, all)).unwrap();
             let bytes = match object(&source, level, &["--edition=2021", "--target", TARGET]) {
                 Ok(bytes) => bytes,
                 Err(why) => {
@@ -235,7 +259,7 @@ fn the_path_of_integers_has_no_float_operation() {
             assert_eq!(
                 !of_floats.is_empty(),
                 all,
-                "{name} at {level}: {of_floats:?}"
+                "{name} at {level}, in a file: {has_file}: {of_floats:?}"
             );
         }
     }

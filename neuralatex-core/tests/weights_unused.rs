@@ -4,7 +4,7 @@
 mod common;
 
 use common::folder;
-use common::generated::{real, rustc};
+use common::generated::{code, real, rustc};
 use neuralatex_core::prelude::*;
 
 #[test]
@@ -21,17 +21,11 @@ fn weights_in_the_papers_order_cost_nothing_unless_they_are_used() {
         (integers, true, 0),
     ] {
         let trained = model.epochs(1).train().unwrap();
-        let code = match is_file {
-            false => trained.code(),
-            true => {
-                let (code, name, content) = trained.code_and_file();
-                std::fs::write(folder.join(name), content).unwrap();
-                code
-            }
-        };
-        let is_literal = code.contains("WEIGHTS: &'static [f32; 1168] = &[\n");
-        assert!(!is_literal, "they are bytes");
+        let code = code(&folder, &trained, is_file);
         let real = real(&trained);
+        let weights = format!("WEIGHTS: &'static [{real}; 1168] = &");
+        let (_, value) = code.split_once(&weights).expect("they are there");
+        assert!(!value.starts_with('['), "they are bytes");
         let in_precision = |numbers: Vec<f64>| -> Vec<u8> {
             let single = |number: &f64| (*number as f32).to_le_bytes().to_vec();
             let double = |number: &f64| number.to_le_bytes().to_vec();

@@ -79,6 +79,16 @@ pub(crate) fn undefined(object: &[u8]) -> Vec<String> {
         .collect()
 }
 
+/// The code of a model, which may have its weights in a file of this folder.
+pub(crate) fn code(folder: &Path, trained: &Trained, has_file: bool) -> String {
+    if !has_file {
+        return trained.code();
+    }
+    let (code, name, content) = trained.code_and_file();
+    std::fs::write(folder.join(name), content).unwrap();
+    code
+}
+
 /// A library of a model, with functions that call it, in the manner of a user who allows nothing.
 pub(crate) fn library(code: &str, uses: &str) -> String {
     let head =
@@ -164,14 +174,14 @@ pub(crate) fn assert_prints(
     expected: &str,
 ) {
     let main = format!("#![allow(missing_docs)]\nfn main() {{\n{main}}}\n");
-    let codes = models.iter().map(Trained::code);
-    assert_prints_in(folder, &main, codes.collect(), ways, expected);
-    let codes = models.iter().map(|trained| {
-        let (code, name, content) = trained.code_and_file();
-        std::fs::write(folder.join(name), content).unwrap();
-        code
+    let [plain, with_files] = [false, true].map(|has_files| {
+        let codes = models
+            .iter()
+            .map(|trained| code(folder, trained, has_files));
+        codes.collect()
     });
-    assert_prints_in(folder, &main, codes.collect(), ways, expected);
+    assert_prints_in(folder, &main, plain, ways, expected);
+    assert_prints_in(folder, &main, with_files, ways, expected);
 }
 
 #[track_caller]
