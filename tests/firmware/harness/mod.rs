@@ -79,12 +79,24 @@ pub(crate) fn host_answers() -> String {
     String::from_utf8(output.expect("it runs").stdout).expect("text")
 }
 
+/// The version of the compiler, such as 1.95.
+pub(crate) fn rust() -> &'static str {
+    static VERSION: OnceLock<String> = OnceLock::new();
+    VERSION.get_or_init(|| {
+        let told = told("rustc", &["--version"]).expect("rustc runs");
+        let version = told.split(' ').nth(1).expect("rustc, and its version");
+        let (version, _) = version.rsplit_once('.').expect("1.95.0");
+        version.to_string()
+    })
+}
+
+fn told(program: &str, arguments: &[&str]) -> Option<String> {
+    let output = Command::new(program).args(arguments).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    output.status.success().then_some(text)
+}
+
 fn missing() -> Option<&'static str> {
-    let told = |program: &str, arguments: &[&str]| {
-        let output = Command::new(program).args(arguments).output().ok()?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        output.status.success().then_some(text)
-    };
     if told("qemu-system-arm", &["--version"]).is_none() {
         return Some("qemu-system-arm");
     }
