@@ -21,7 +21,7 @@ pub(crate) enum Form {
     Literals,
     /// Bytes that inference reads, from which `WEIGHTS` is made where it is used.
     Bytes,
-    /// The same in a file beside the source, and integers behind them.
+    /// The same in a file beside the source, and behind them the steps of inputs and integers, if there are any.
     File,
 }
 

@@ -1,7 +1,7 @@
 // The arithmetic of a quantised network: integers alone. This file is compiled into the kernels,
 // with which quantised networks are evaluated, and its functions are written into the generated
-// code, with `Weight` replaced by `i8`, or by `u8` where all is bytes, `Word` by `i32` or four of
-// these, and `number` by what reads one. Hence lines of 92 characters at most.
+// code. There `Weight` is `i8`, `Word` is `i32`, and `number` is left out; where all is bytes they
+// are `u8`, four of these, and what reads them. Hence lines of 92 characters at most.
 //
 // Everything is a `const fn` over slices, taken apart by patterns, and wraps where it could
 // overflow if a network were none of ours: there is nothing that could panic, at any level of

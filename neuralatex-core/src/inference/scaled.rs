@@ -1,6 +1,7 @@
-// Between the numbers of a quantised network and its integers. This file is compiled into the
-// kernels for f32 and f64, and its functions are written into the generated code, with `Real`
-// replaced, and `Stored` by the same or its bytes. See `integer.rs` for what is between.
+// From the numbers of a quantised network to its integers, and back; `integer.rs` has the layers.
+// This file is compiled into the kernels for f32 and f64, and its functions are written into the
+// generated code, with `Real` replaced by `f32` or `f64`, `Stored` by the same or by its bytes, and
+// `number` by what reads one, which is nothing where numbers are written down.
 
 /// Inputs in steps, of which the least number seen is -128. What is beyond the numbers that
 /// were seen is the nearest of them.

@@ -24,9 +24,10 @@ pub(in super::super) fn stored(
     quantized: &Quantized,
     form: Form,
 ) {
-    if form != Form::Literals {
-        bytes(text, trained, quantized, form);
-    }
+    let length = match form {
+        Form::Literals => 0,
+        _ => bytes(text, trained, quantized, form),
+    };
     let name = types::own("Curve", &trained.model);
     let layers = &quantized.layers;
     if layers
@@ -53,6 +54,7 @@ pub(in super::super) fn stored(
         .doc("The weights, layer by layer, neuron by neuron.");
     let weights: Vec<i8> = quantized.weights().collect();
     constants.bytes("WEIGHTS", &weights);
+    debug_assert_eq!(constants.next, length, "every byte is in a piece");
 }
 
 impl Constants<'_> {
@@ -92,8 +94,9 @@ impl Constants<'_> {
     }
 }
 
-/// The statics, one of integers alone and one for inputs that are none yet, and what takes them apart.
-fn bytes(text: &mut Text, trained: &Trained, quantized: &Quantized, form: Form) {
+/// The statics, one of integers alone and one for inputs that are none yet, and what takes them apart. Returns how
+/// many bytes the integers are.
+fn bytes(text: &mut Text, trained: &Trained, quantized: &Quantized, form: Form) -> usize {
     let model = &trained.model;
     let (steps, integers) = (stored::steps(model, quantized), stored::integers(quantized));
     let (size, inputs) = (model.precision.size(), quantized.scales.len());
@@ -111,7 +114,8 @@ fn bytes(text: &mut Text, trained: &Trained, quantized: &Quantized, form: Form) 
     let behind = format!(".split_at({}).1.first_chunk()", model.parameters() * size);
     let doc = "The scales of all inputs, and then their offsets.";
     bytes(doc, "STEPS", &steps, &behind);
-    let doc = "All that layers read: biases and multipliers, then weights.";
+    let doc =
+        "Biases and multipliers of each layer, with its zeros if it is leaky; then all weights.";
     bytes(doc, "INTEGERS", &integers, ".last_chunk()");
     for (name, index) in [("SCALES", 0), ("OFFSETS", 1)] {
         let value = format!("STEPS.as_chunks().0.as_chunks().0[{index}]");
@@ -127,6 +131,7 @@ const fn piece(from: usize, to: usize) -> &'static [u8] {
 }",
     );
     text.line("");
+    integers.len()
 }
 
 /// The type of curves.
