@@ -90,7 +90,7 @@ fn text(answers: &[Answer]) -> String {
 fn line(answer: &Answer) -> Vec<String> {
     let fact = |name: &str| answer.fact(name).unwrap_or("-").to_string();
     let record = answer.record();
-    // Integers are those of `quantize`.
+    // Behind them stands how it is quantised, if it is.
     let layers = match answer.fact("specification.quantize") {
         Some(integers) => format!("{}, {integers}", fact("layers")),
         None => fact("layers"),
