@@ -5,6 +5,7 @@
 //! order in which one would write it down; the two are tested against each other.
 
 pub(crate) mod checkpoint;
+pub(crate) mod file_kind;
 pub(crate) mod given;
 pub(crate) mod history;
 pub(crate) mod job;

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::origin::Origin;
 use super::tensors::{List, Tensor, tensors};
-use super::{Fault, FileKind, Format, metadata};
+use super::{Fault, Format, metadata};
 use crate::error::short;
 use crate::safetensors::File;
+use crate::training::file_kind::FileKind;
 
 /// A file of a training.
 pub(super) struct Header<'f> {

@@ -3,7 +3,6 @@
 
 mod compare;
 mod header;
-mod kind;
 mod metadata;
 mod origin;
 mod safetensors;
@@ -13,14 +12,12 @@ mod text;
 use std::io;
 use std::path::Path;
 
+use super::file_kind::{FileKind, has_header, may_be_checkpoint};
 use crate::error::{Error, Result};
 use crate::files;
 use crate::safetensors::Wrong;
 use crate::spec::parameters;
 pub use compare::{Comparison, compare};
-use kind::has_header;
-pub use kind::may_be_checkpoint;
-pub(super) use kind::{FileKind, is_ours};
 pub(super) use metadata::change;
 pub(crate) use origin::Origin;
 pub(super) use origin::list;
@@ -53,9 +50,13 @@ pub(crate) enum Reason {
     Damaged,
     /// It is sound, but of another training.
     Stale,
-    /// It is no checkpoint.
-    Foreign(FileKind),
+    /// It is no checkpoint, but this, in a word or few.
+    Foreign(&'static str),
 }
+
+/// What is no checkpoint, in short.
+const NETWORK: &str = "a network, and no checkpoint";
+const OTHER: &str = "no checkpoint";
 
 impl Reason {
     /// What the file is to a build, in a word or few.
@@ -63,8 +64,7 @@ impl Reason {
         match self {
             Reason::Damaged => "damaged",
             Reason::Stale => "stale",
-            Reason::Foreign(FileKind::Network) => "a network, and no checkpoint",
-            Reason::Foreign(_) => "no checkpoint",
+            Reason::Foreign(words) => words,
         }
     }
 }
@@ -86,26 +86,34 @@ impl Fault {
         }
     }
 
+    /// That it is no checkpoint, but what these words, and in short those, say.
+    fn foreign(what: impl Into<String>, words: &'static str) -> Fault {
+        Fault {
+            reason: Reason::Foreign(words),
+            ..Fault::new("the file", what)
+        }
+    }
+
     /// That a file is a checkpoint, be it damaged.
     fn check_kind(kind: FileKind) -> Result<(), Fault> {
-        match kind {
-            FileKind::Checkpoint => Ok(()),
-            kind => Err(Fault {
-                reason: Reason::Foreign(kind),
-                ..Fault::new("the file", kind.told())
-            }),
-        }
+        Err(match kind {
+            FileKind::Checkpoint => return Ok(()),
+            FileKind::Network => Fault::foreign(
+                format!("{NETWORK} of a training: name it as `weights` to take it as it is"),
+                NETWORK,
+            ),
+            FileKind::Other => Fault::foreign(format!("{OTHER} of a training"), OTHER),
+            FileKind::Useless(what) => Fault::foreign(what, OTHER),
+        })
     }
 
     /// The same of a file with this content, which may be something else altogether.
     fn in_content(self, content: &[u8]) -> Fault {
         let Fault { place, what, .. } = &self;
         match self.reason {
-            Reason::Damaged if !has_header(content) && !may_be_checkpoint(content) => Fault {
-                what: format!("{}: {place}: {what}", FileKind::Other.told()),
-                reason: Reason::Foreign(FileKind::Other),
-                ..self
-            },
+            Reason::Damaged if !has_header(content) && !may_be_checkpoint(content) => {
+                Fault::foreign(format!("{OTHER} of a training: {place}: {what}"), OTHER)
+            }
             _ => self,
         }
     }

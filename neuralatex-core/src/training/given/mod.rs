@@ -11,7 +11,8 @@ mod tests;
 use std::io::Read;
 use std::path::Path;
 
-use super::checkpoint::{FileKind, change, is_ours, list};
+use super::checkpoint::{change, list};
+use super::file_kind::{FileKind, is_ours};
 use crate::data::Examples;
 use crate::error::{Field, Problem, short, some};
 use crate::files;
@@ -115,7 +116,7 @@ fn of_content(
 fn check_kind(kind: FileKind) -> Result<(), String> {
     match kind {
         FileKind::Checkpoint | FileKind::Network | FileKind::Other => Ok(()),
-        _ => Err(format!("it is {}", kind.told())),
+        FileKind::Useless(what) => Err(format!("it is {what}")),
     }
 }
 

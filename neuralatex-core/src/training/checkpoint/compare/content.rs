@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::super::{Fault, FileKind};
+use super::super::Fault;
 use crate::digest::sha256;
 use crate::safetensors;
+use crate::training::file_kind::FileKind;
 
 /// A file of tensors, by names.
 pub(super) struct Content<'f> {

@@ -1,96 +1,76 @@
-//! What a file is, as far as it tells: a checkpoint, or something that is not to be lost for one.
+//! What a file is, as far as it tells: for checkpoints and for weights from elsewhere, each of which may be named
+//! where the other belongs, and is not to be lost for it.
 
 use crate::safetensors::{File, TRAINED, Wrong};
 
 /// What the field `format` of our files begins with.
 const OURS: &str = "neuralatex ";
 
-/// What a safetensors file is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum FileKind {
+pub(super) enum FileKind {
     /// One of ours, or what may be left of it.
     Checkpoint,
     /// A network that was trained.
     Network,
-    /// The start weights of an export.
-    Start,
-    /// What the script of an export has kept in order to go on.
-    State,
-    /// What `torch.save` writes: a ZIP, or a pickle.
-    Torch,
-    /// What Git LFS has in place of a file that was not fetched.
-    Pointer,
+    /// Some tensors.
     Other,
+    /// What is of use to nobody: what it is, and what to do with it.
+    Useless(&'static str),
 }
+
+/// The start weights of an export.
+const START: &str = "a file of the start weights of an export, which were not trained: run its `train.py`, and name \
+                     the `weights.safetensors` that it writes as `weights`";
+
+/// What the script of an export has kept in order to go on.
+const STATE: &str = "the state of an export's `train.py` that was interrupted, which goes on from it where it was: let \
+                     it end, and name the `weights.safetensors` that it writes as `weights`";
+
+const TORCH: &str = "a ZIP or a pickle, such as `torch.save` writes: in Python \
+                     `safetensors.torch.save_file(model.state_dict(), path)` writes what `weights` takes";
+
+const POINTER: &str = "a pointer of Git LFS, which stands in for a file that was not fetched: `git lfs pull` brings it";
 
 impl FileKind {
     /// The header of a file of which so many tensors are expected, once its kind is checked.
-    pub(in crate::training) fn read<E: From<Wrong>>(
+    pub(super) fn read<E: From<Wrong>>(
         bytes: &[u8],
         expected: usize,
         check: fn(FileKind) -> Result<(), E>,
     ) -> Result<File<'_>, E> {
-        if let Some(kind) = FileKind::by_looks(bytes) {
-            check(kind)?;
+        if let Some(what) = other_format(bytes) {
+            check(FileKind::Useless(what))?;
         }
         let file = File::read(bytes, expected)?;
         check(FileKind::of(&file))?;
         Ok(file)
     }
 
-    /// That of some other file.
-    fn by_looks(bytes: &[u8]) -> Option<FileKind> {
-        match bytes {
-            _ if has_header(bytes) => None,
-            [b'P', b'K', 3, 4, ..] | [0x80, 2 | 3, 0x8a, ..] | [0x80, 4 | 5, 0x95, ..] => {
-                Some(FileKind::Torch)
-            }
-            _ if bytes.starts_with(b"version https://git-lfs") => Some(FileKind::Pointer),
-            _ => None,
-        }
-    }
-
     fn of(file: &File<'_>) -> FileKind {
         let is_any = |is: fn(&str) -> bool| file.tensors.iter().any(|tensor| is(&tensor.name));
         match file.field(TRAINED) {
-            Some("no") => FileKind::Start,
-            Some("partly") => FileKind::State,
+            Some("no") => FileKind::Useless(START),
+            Some("partly") => FileKind::Useless(STATE),
             _ if is_ours(file) || file.tensors.is_empty() => FileKind::Checkpoint,
             _ if is_any(|name| name == "losses") => FileKind::Checkpoint,
             _ if is_any(|name| name == "weight" || name.ends_with(".weight")) => FileKind::Network,
             _ => FileKind::Other,
         }
     }
+}
 
-    /// What it is where something else is wanted, and what to do with it.
-    pub(in crate::training) fn told(self) -> &'static str {
-        match self {
-            FileKind::Checkpoint => "a checkpoint of a training",
-            FileKind::Network => {
-                "a network, and no checkpoint of a training: name it as `weights` to take it as it is"
-            }
-            FileKind::Start => {
-                "a file of the start weights of an export, which were not trained: run its `train.py`, and name the \
-                 `weights.safetensors` that it writes as `weights`"
-            }
-            FileKind::State => {
-                "the state of an export's `train.py` that was interrupted, which goes on from it where it was: let it \
-                 end, and name the `weights.safetensors` that it writes as `weights`"
-            }
-            FileKind::Torch => {
-                "a ZIP or a pickle, such as `torch.save` writes: in Python \
-                 `safetensors.torch.save_file(model.state_dict(), path)` writes what `weights` takes"
-            }
-            FileKind::Pointer => {
-                "a pointer of Git LFS, which stands in for a file that was not fetched: `git lfs pull` brings it"
-            }
-            FileKind::Other => "no checkpoint of a training",
-        }
+/// What a file is that does not begin as ours do, if its first bytes tell.
+fn other_format(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        _ if has_header(bytes) => None,
+        [b'P', b'K', 3, 4, ..] | [0x80, 2 | 3, 0x8a, ..] | [0x80, 4 | 5, 0x95, ..] => Some(TORCH),
+        _ if bytes.starts_with(b"version https://git-lfs") => Some(POINTER),
+        _ => None,
     }
 }
 
 /// Whether a file says that it is a checkpoint of ours.
-pub(in crate::training) fn is_ours(file: &File<'_>) -> bool {
+pub(super) fn is_ours(file: &File<'_>) -> bool {
     file.field("format")
         .is_some_and(|format| format.starts_with(OURS))
 }
