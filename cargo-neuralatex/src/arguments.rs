@@ -5,6 +5,7 @@ mod options;
 mod tests;
 
 use std::ffi::OsString;
+use std::path::Path;
 
 use neuralatex_core::error::unknown;
 
@@ -199,6 +200,16 @@ impl Read {
 impl Arguments {
     fn check_models(&self) -> Result<(), Failure> {
         let (name, most) = (self.command.name(), self.command.most_models());
+        if let Some(path) = self.models.iter().find(|model| is_path(model)) {
+            let what = match Path::new(path).is_dir() {
+                true => "a folder",
+                false => "a path",
+            };
+            return Err(usage(&format!(
+                "`{path}` is {what}, and no name of a model: `cargo neuralatex list` names all, and `--manifest-path` \
+                 the Cargo.toml of another workspace"
+            )));
+        }
         if let Some(more) = self.models.get(most) {
             let takes = match most {
                 0 => "no model",
@@ -220,6 +231,12 @@ impl Arguments {
             None => Ok(()),
         }
     }
+}
+
+/// Whether a word is a path. The names of models begin with no small letter.
+fn is_path(word: &str) -> bool {
+    let may_be_model = word.starts_with(char::is_uppercase);
+    word.contains(['/', '\\']) || (!may_be_model && Path::new(word).is_dir())
 }
 
 fn command(word: &str) -> Result<Command, Failure> {

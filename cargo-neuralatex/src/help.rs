@@ -60,6 +60,7 @@ Models that the store does not have are trained, as `cargo check` would. A commi
   20 of 35 epochs     it is, but training goes on from there
   stale               it is of another specification, or of other data
   damaged             it cannot be read
+  a folder            it names one, and no file
   no checkpoint       it is something else
   a network, and no checkpoint
                       it can be named as `weights`

@@ -125,6 +125,10 @@ fn write(answer: &Answer, path: &Path) -> Saved {
             "`{path}` is there, and no checkpoint: it stays as it is; name another file, or move this one away"
         )]);
     }
+    if path.is_dir() {
+        let (path, folder) = (path.display(), tool::FOLDER);
+        return Saved::Failed(vec![format!("`{path}` is {folder}")]);
+    }
     match tool::write(path, &content) {
         Ok(()) if before.is_ok() => Saved::Renewed,
         Ok(()) => Saved::Written,

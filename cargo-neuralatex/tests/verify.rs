@@ -156,7 +156,7 @@ fn hostile_files_are_told_and_renewed() {
     for name in names {
         let found = told.model(name);
         let result = match name {
-            "Garbage" => "foreign",
+            "Garbage" | "Folder" => "foreign",
             name if wrong.contains(&name) => "damaged",
             _ => "same",
         };
@@ -167,11 +167,17 @@ fn hostile_files_are_told_and_renewed() {
     for name in names {
         let state = match name {
             "Garbage" => "no checkpoint",
+            "Folder" => "a folder",
             name if wrong.contains(&name) => "damaged",
             _ => "up to date",
         };
         assert_eq!(listed.model(name)["state"], state, "{name}");
     }
+    // What cannot be saved is not advised to be.
+    scratch.run("verify Folder").expect(1).says(&[
+        " foreign  hostile::Folder  hostile/folder.safetensors:\n          it is a folder: name a file in it",
+        "The checkpoint is not what training gives.\n",
+    ]);
     // All can be renewed, apart from the folder and from what may be somebody else's.
     let saved = scratch.run("save --json").expect(1);
     for name in names {
@@ -183,6 +189,11 @@ fn hostile_files_are_told_and_renewed() {
         };
         assert_eq!(found["result"], result, "{found:#}");
     }
+    let error = saved.model("Folder")["errors"][0].to_string();
+    assert!(
+        error.contains("` is a folder: name a file in it"),
+        "{error}"
+    );
     assert_eq!(fs::read(path("Link")).expect("a file"), right);
     let is_link = fs::symlink_metadata(path("Link"))
         .expect("a file")

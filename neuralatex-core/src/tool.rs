@@ -9,7 +9,7 @@ pub use crate::export::{
 };
 use crate::files;
 pub use crate::store::{Cleared, clear, clear_weights};
-pub use crate::training::checkpoint::{Comparison, compare};
+pub use crate::training::checkpoint::{Comparison, FOLDER, compare};
 pub use crate::training::file_kind::may_be_checkpoint;
 
 /// Replaces a file by new content in one step, with the folder around it. A link that is in its place is

@@ -198,12 +198,21 @@ fn what_cannot_be_read_as_text_is_told() {
     assert!(error.contains("cannot read the checkpoint"), "{error}");
     assert!(error.contains("UTF-8"), "{error}");
     assert_eq!(fs::read(&file).unwrap(), bytes);
-    let folder = file.with_file_name("folder");
+}
+
+/// `save` cannot renew it, and nobody should delete it.
+#[test]
+fn a_folder_is_told_for_what_it_is() {
+    let folder = file("damage_folder").with_file_name("folder");
     fs::create_dir(&folder).unwrap();
-    let error = resumed(&folder).unwrap_err().to_string();
-    assert!(error.contains("cannot read the checkpoint"), "{error}");
-    assert!(error.contains(&folder.display().to_string()), "{error}");
-    assert!(folder.is_dir());
+    for path in [folder.clone(), folder.join("")] {
+        let error = resumed(&path).unwrap_err().to_string();
+        let told = format!("`{}` cannot be the checkpoint", path.display());
+        assert!(error.contains(&told), "{error}");
+        let told = "it is a folder: name a file in it, such as `model.safetensors`";
+        assert!(error.ends_with(told), "{error}");
+        assert!(folder.is_dir());
+    }
 }
 
 #[test]

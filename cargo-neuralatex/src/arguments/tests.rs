@@ -80,6 +80,12 @@ fn wrong_usage_is_told_with_what_was_meant() {
             "unknown option `--jsn`, did you mean `--json`?",
         ),
         ("list A", "`list` takes no model, found `A`"),
+        ("list .", "`.` is a folder, and no name of a model"),
+        ("verify src", "`src` is a folder, and no name of a model"),
+        (
+            "save A b/c.safetensors",
+            "`b/c.safetensors` is a path, and no",
+        ),
         ("show A B", "`show` takes one model, found `B`"),
         ("show", "`show` needs the name of a model"),
         ("export --to a", "`export` needs the name of a model"),

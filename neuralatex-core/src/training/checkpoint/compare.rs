@@ -10,7 +10,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::{Checkpoint, Fault, Format, Reason, change, is_small};
+use super::{Checkpoint, FOLDER, Fault, Format, Reason, change, is_small};
 use crate::error::short;
 use content::{Content, number, told};
 
@@ -31,6 +31,9 @@ pub enum Comparison {
 
 /// Compares a file with the content that it should have.
 pub fn compare(path: &Path, right: &[u8]) -> Comparison {
+    if path.is_dir() {
+        return Comparison::Foreign(format!("it is {FOLDER}"));
+    }
     let found = match is_small(path).and_then(|()| fs::read(path)) {
         Ok(found) => found,
         Err(error) if is_missing(&error) => return Comparison::Missing,

@@ -54,6 +54,9 @@ pub(crate) enum Reason {
     Foreign(&'static str),
 }
 
+/// What is in the place of a file, and what to do.
+pub const FOLDER: &str = "a folder: name a file in it, such as `model.safetensors`";
+
 /// What is no checkpoint, in short.
 const NETWORK: &str = "a network, and no checkpoint";
 const OTHER: &str = "no checkpoint";
@@ -188,6 +191,10 @@ impl Checkpoint {
         origin: &Origin<'_>,
     ) -> Result<Option<(Checkpoint, u64)>, Refused> {
         let file = files::in_crate(path);
+        if file.is_dir() {
+            let fault = Fault::foreign(FOLDER, "a folder");
+            return Err(Refused::new(path, origin, fault));
+        }
         let content = is_small(&file).and_then(|()| match Format::of(path) {
             Format::Text => std::fs::read_to_string(&file).map(String::into_bytes),
             Format::Safetensors => std::fs::read(&file),
