@@ -24,7 +24,7 @@ use syn::{Error, LitBool, LitChar, LitFloat, LitInt, LitStr, Result, Token};
 use syn::{bracketed, parenthesized};
 
 use crate::place::Place;
-use crate::unexpected::{ARITHMETIC, unexpected};
+use crate::unexpected::{ARITHMETIC, named, path, unexpected};
 
 /// An expression and where it stands.
 pub(crate) struct Expression {
@@ -264,7 +264,7 @@ fn postfix(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
             .map_err(|_| input.error("expected the name of a method after the `.`"))?;
         let first = receiver.place.first;
         let (kind, last) = if input.peek(Paren) {
-            let (arguments, last) = arguments(input, depth)?;
+            let (arguments, last) = arguments(&name, input, depth)?;
             (Kind::Method(Box::new(receiver), name, arguments), last)
         } else if let Some((argument, _)) = input.cursor().literal() {
             return Err(no_parentheses(&name, &format!("`.{name}({argument})`")));
@@ -297,7 +297,7 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     if input.peek(Bracket) {
         let content;
         let brackets = bracketed!(content in input);
-        let (list, _) = list(&content, depth)?;
+        let (list, _) = list(None, &content, depth)?;
         let place = Place {
             first,
             last: brackets.span.close(),
@@ -307,7 +307,7 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     if input.peek(Paren) {
         let content;
         let parentheses = parenthesized!(content in input);
-        let (mut list, trailing_comma) = list(&content, depth)?;
+        let (mut list, trailing_comma) = list(None, &content, depth)?;
         let place = Place {
             first,
             last: parentheses.span.close(),
@@ -320,12 +320,15 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
             }
         };
     }
+    if input.peek(Token![::]) || (input.peek(Ident::peek_any) && input.peek2(Token![::])) {
+        return Err(path(input));
+    }
     if input.peek(syn::Ident) {
         let name: Ident = input.parse()?;
         if !input.peek(Paren) {
             return Expression::new(Kind::Name(name), first.into());
         }
-        let (arguments, last) = arguments(input, depth)?;
+        let (arguments, last) = arguments(&name, input, depth)?;
         let place = Place { first, last };
         return Expression::new(Kind::Call(name, arguments), place);
     }
@@ -337,15 +340,24 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     Err(Error::new(first, message))
 }
 
-fn arguments(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, Span)> {
+fn arguments(
+    name: &Ident,
+    input: ParseStream<'_>,
+    depth: usize,
+) -> Result<(Vec<Expression>, Span)> {
     let content;
     let parentheses = parenthesized!(content in input);
-    Ok((list(&content, depth)?.0, parentheses.span.close()))
+    let (list, _) = list(Some(name), &content, depth)?;
+    Ok((list, parentheses.span.close()))
 }
 
-/// Expressions up to the end, and whether a comma follows the last.
-fn list(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, bool)> {
-    let list = expressions(input, depth);
+/// Expressions up to the end, be they arguments of a call, and whether a comma follows the last.
+fn list(
+    call: Option<&Ident>,
+    input: ParseStream<'_>,
+    depth: usize,
+) -> Result<(Vec<Expression>, bool)> {
+    let list = expressions(call, input, depth);
     if list.is_err() {
         // What is left in the parentheses would count as an error of its own, for syn, and hide
         // all others.
@@ -354,7 +366,11 @@ fn list(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, bool)>
     list
 }
 
-fn expressions(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, bool)> {
+fn expressions(
+    call: Option<&Ident>,
+    input: ParseStream<'_>,
+    depth: usize,
+) -> Result<(Vec<Expression>, bool)> {
     let mut list = Vec::new();
     let mut comma = false;
     while !input.is_empty() {
@@ -363,7 +379,14 @@ fn expressions(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>,
         if comma {
             input.parse::<Token![,]>()?;
         } else if !input.is_empty() {
-            return Err(unexpected(input, ARITHMETIC));
+            let named = match (call, &list[..]) {
+                (Some(call), [before @ .., last]) => match &last.kind {
+                    Kind::Name(name) => named(call, name, before.is_empty(), input),
+                    _ => None,
+                },
+                _ => None,
+            };
+            return Err(named.unwrap_or_else(|| unexpected(input, ARITHMETIC)));
         }
     }
     Ok((list, comma))

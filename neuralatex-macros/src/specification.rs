@@ -1,11 +1,13 @@
 //! The fields of a model as the core takes them, and the core's problems on their tokens.
 
+use std::slice::from_ref;
+
 use neuralatex_core::error::{Error as CoreError, Field, Problem, unknown};
 use neuralatex_core::prelude::{Model, i8, model};
 use syn::Error;
 
-use crate::expression::Expression;
-use crate::fields::{self, FIELDS};
+use crate::expression::{Expression, Kind};
+use crate::fields::{self, FIELDS, Set};
 use crate::input::{self, Item};
 use crate::place::Place;
 use crate::words;
@@ -74,8 +76,9 @@ impl<'i> Specification<'i> {
         match set(self.model.clone(), value) {
             Ok(model) => self.model = model,
             Err(error) => {
+                let quoted = quoted(&self.model, set, value);
                 self.fail(name);
-                self.report(error);
+                self.report(quoted.unwrap_or(error));
             }
         }
     }
@@ -125,4 +128,29 @@ impl<'i> Specification<'i> {
             words::combine(&mut self.errors, error);
         }
     }
+}
+
+/// The errors of a value, or of the elements of a list, if one of them is what it should be, but in quotes.
+fn quoted(model: &Model, set: Set, value: &Expression) -> Option<Error> {
+    let elements = match &value.kind {
+        Kind::List(list) => &list[..],
+        _ => from_ref(value),
+    };
+    let is_right = |value: &Expression| set(model.clone(), value).map(|_| ());
+    let mut is_any = false;
+    let mut errors = None;
+    for element in elements {
+        let error = match &element.kind {
+            Kind::Text(text) if text.parse().is_ok_and(|inner| is_right(&inner).is_ok()) => {
+                is_any = true;
+                let message = format!("this is written without quotes: `{}`", text.value());
+                Some(element.place.error(message))
+            }
+            _ => is_right(element).err(),
+        };
+        if let Some(error) = error {
+            words::combine(&mut errors, error);
+        }
+    }
+    errors.filter(|_| is_any)
 }

@@ -15,6 +15,12 @@ train! {
     model Two<2, 4, 1> { data: spiral(5), eval: spiral(5), require: 0.5 <= accuracy <= 0.9 }
     model Comma<2, 4, 1> { data: spiral(5).noise(0,5), optimizer: adam(0,01).clip(1, 2) }
     model Commas<2, 4, 1> { data: spiral(5, 3), optimizer: sgd(linear(0,1, 0.01)) }
+    model And<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy >= 0.9 && loss <= 0.2 }
+    model Word<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy >= 0.9 and loss <= 0.2 }
+    model Constant<2, 4, 1> { data: spiral(5), optimizer: sgd(0.1).clip(f32::INFINITY), epochs: self::EPOCHS }
+    model Long<2, 4, 1> { data: spiral(5), optimizer: sgd(::std::f64::consts::PI), precision: Precision::F64 }
+    model Named<2, 4, 1> { data: spiral(n: 5), optimizer: Adam(lr = 0.01) }
+    model Several<2, 4, 1> { data: spiral(5), optimizer: adam(0.01, clip = 1), init: uniform(lo = -1, hi = 1) }
 }
 
 fn main() {}

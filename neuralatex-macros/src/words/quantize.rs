@@ -9,7 +9,7 @@ use crate::expression::Expression;
 pub(crate) fn quantize(expression: &Expression) -> Result<Quantize> {
     let call = Call::of(
         expression,
-        "the word `i8`, without quotes; to compute with floats, leave `quantize` out",
+        "`i8`; to compute with floats, leave `quantize` out",
     )?;
     if call.name == "none" {
         let message = "expected `i8`; to compute with floats, leave `quantize` out";
