@@ -40,6 +40,13 @@ pub(crate) fn value(answer: &Answer) -> Map<String, Value> {
             "age_in_seconds": record.seconds,
         })
     });
+    // As in the data of a report.
+    let before = answer.number("not_quantized.loss").map(|loss| {
+        json!({
+            "loss": loss,
+            "accuracy": answer.number("not_quantized.accuracy"),
+        })
+    });
     for (name, value) in [
         ("state", json!(answer.state())),
         ("layers", json!(layers)),
@@ -50,6 +57,7 @@ pub(crate) fn value(answer: &Answer) -> Map<String, Value> {
         ("evaluated", count("evaluated")),
         ("accuracy", json!(answer.number("accuracy"))),
         ("loss", json!(answer.number("loss"))),
+        ("not_quantized", json!(before)),
         ("digest", json!(answer.fact("digest"))),
         ("key", json!(answer.fact("training"))),
         ("record", json!(record)),
@@ -113,10 +121,14 @@ fn line(answer: &Answer) -> Vec<String> {
     ]
 }
 
+pub(crate) fn percent(share: f64) -> String {
+    format!("{:.2} %", 100.0 * share)
+}
+
 /// The accuracy, or else the loss.
-pub(crate) fn result(answer: &Answer) -> String {
+fn result(answer: &Answer) -> String {
     match (answer.number("accuracy"), answer.number("loss")) {
-        (Some(accuracy), _) => format!("{:.2} %", 100.0 * accuracy),
+        (Some(accuracy), _) => percent(accuracy),
         (None, Some(loss)) => format!("loss {loss:.4}"),
         _ if answer.errors.is_empty() => "not evaluated".to_string(),
         _ => "failed".to_string(),

@@ -83,13 +83,17 @@ fn text(task: &Task, answer: &Answer) -> String {
             None => line("trained", format!("{}, {}", of("rows"), of("epochs"))),
         }
         if let Some(rows) = answer.fact("evaluated") {
-            let accuracy = answer.number("accuracy");
-            let accuracy = accuracy.map(|_| format!(", accuracy {}", list::result(answer)));
-            let accuracy = accuracy.unwrap_or_default();
-            line(
-                "evaluated",
-                format!("{rows} rows{accuracy}, loss {}", fact("loss")),
-            );
+            let results = |accuracy: &str, loss: &str| {
+                let accuracy = answer.number(accuracy).map(list::percent);
+                let accuracy = accuracy.map(|accuracy| format!("accuracy {accuracy}, "));
+                format!("{}loss {}", accuracy.unwrap_or_default(), fact(loss))
+            };
+            let shipped = results("accuracy", "loss");
+            line("evaluated", format!("{rows} rows, {shipped}"));
+            if answer.fact("not_quantized.loss").is_some() {
+                let before = results("not_quantized.accuracy", "not_quantized.loss");
+                line("not quantised", before);
+            }
         } else if let Some(loss) = answer.fact("loss") {
             line("loss", loss.to_string());
         }

@@ -86,4 +86,15 @@ fn a_network_that_is_named_as_a_checkpoint_is_told_for_what_it_is() {
         "network::Arm  2-3-1, i8  13 ",
         "  a network, and no checkpoint  ",
     ]);
+    let shown = scratch.run("show Arm --json").expect(0).model("Arm");
+    let before = &shown["not_quantized"];
+    let floats = model("Arm", [2, 3, 1]).data(spiral(9)).eval(spiral(9));
+    let floats = floats.epochs(2).train().expect("it trains");
+    assert_eq!(before["accuracy"], json!(floats.accuracy()));
+    assert_ne!(before["loss"], shown["loss"]);
+    assert_eq!(listed.model("Leg")["not_quantized"], json!(null));
+    let percent = 100.0 * floats.accuracy().expect("it is evaluated");
+    let loss = before["loss"].as_f64().expect("a number");
+    let told = format!("\n  not quantised  accuracy {percent:.2} %, loss {loss:?}\n");
+    scratch.run("show Arm").expect(0).says(&[&told]);
 }

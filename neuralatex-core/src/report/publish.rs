@@ -193,6 +193,12 @@ pub(crate) fn facts(trained: &Trained) -> Vec<(String, String)> {
     if let Some(accuracy) = trained.accuracy() {
         told.push(("accuracy", format!("{accuracy:?}")));
     }
+    if let Some(floats) = trained.evaluation_of_floats() {
+        told.push(("not_quantized.loss", format!("{:?}", floats.loss)));
+        if let Some(accuracy) = floats.accuracy() {
+            told.push(("not_quantized.accuracy", format!("{accuracy:?}")));
+        }
+    }
     let owned = |(name, value): (&str, String)| (name.to_string(), value);
     told.into_iter().map(owned).collect()
 }
