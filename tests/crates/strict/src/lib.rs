@@ -73,6 +73,22 @@ pub mod inner {
     }
 }
 
+/// Models in a module for which nothing is in scope that Rust brings by itself.
+pub mod bare {
+    #![no_implicit_prelude]
+
+    ::learning::train! {
+        /// One whose weights are literals.
+        pub model Few<2, 3, 1> { data: spiral(5), eval: spiral(5), epochs: 2 }
+
+        /// One whose weights are bytes.
+        pub model Many<2, 40, 40, 1> { data: spiral(5), precision: f64, epochs: 2 }
+
+        /// One that computes with integers.
+        pub model Whole<2, 3, 1> { data: spiral(5), quantize: i8, epochs: 2 }
+    }
+}
+
 /// The trait of the crate, by whatever name.
 #[must_use]
 pub const fn accuracy<C: learning::Classifier>() -> Option<f64> {
