@@ -35,6 +35,11 @@ fn models() -> Vec<Trained> {
             .eval(many_classes()),
         model("Numbers", [1, 3, 2]).data(numbers()).eval(numbers()),
         model("Wide", [2, 70, 1]).data(two_classes()),
+        model("Lanes", [2, 15, 15, 3]).data(many_classes()),
+        model("Curves", [2, 15, 15, 3])
+            .data(many_classes())
+            .activation([silu(), tanh()]),
+        model("Behind", [2, 40, 6, 3]).data(many_classes()),
         model("Panels", [2, 32, 16, 48]).data(many_numbers()),
         model("Odd", [2, 37, 19, 3]).data(many_classes()),
         model("Late", [2, 5, 20, 32, 3]).data(many_classes()),

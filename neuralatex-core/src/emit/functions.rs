@@ -1,6 +1,6 @@
 //! The public functions of the generated source: `scores`, `probabilities`, `predict`, and those of many rows.
 
-use super::layers::Rows;
+use super::layers::{self, Rows};
 use super::stored::Form;
 use super::text::Text;
 use super::{quantized, types};
@@ -47,7 +47,8 @@ fn scores(text: &mut Text, model: &Model) {
         "pub const fn scores(input: [{real}; {inputs}]) -> [{real}; {outputs}] {{"
     ));
     text.indented(|text| {
-        text.line("scores_of_one::<true>(&input)");
+        text.line("let row = &input;");
+        layers::alone(text, model);
     });
     text.line("}");
 }
@@ -70,7 +71,7 @@ fn scores_many(text: &mut Text, trained: &Trained) {
     match trained.quantized {
         Some(_) => many(text, &[], "scores", "*result = Self::scores(*input);"),
         None => {
-            let one = "*result = scores_of_one::<false>(input);";
+            let one = "*result = scores_of_one(input);";
             many(text, Rows::at_once(&trained.model), "scores", one);
         }
     }
@@ -99,7 +100,7 @@ fn predict_many(text: &mut Text, trained: &Trained) {
         }
         (_, Some(_)) => many(text, &[], "predicted", "*result = Self::predict(*input);"),
         (_, None) => {
-            let one = "*result = class(scores_of_one::<false>(input));";
+            let one = "*result = class(scores_of_one(input));";
             many(text, Rows::at_once(&trained.model), "predicted", one);
         }
     }

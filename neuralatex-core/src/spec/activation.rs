@@ -111,6 +111,14 @@ impl Activation {
             Kind::Identity => "identity",
         }
     }
+
+    /// Whether it needs an elementary function.
+    pub(crate) fn is_curve(self) -> bool {
+        match self.0 {
+            Kind::Relu | Kind::LeakyRelu(_) | Kind::Identity => false,
+            Kind::Tanh | Kind::Sigmoid | Kind::Silu | Kind::Gelu => true,
+        }
+    }
 }
 
 /// As it is written in a specification.

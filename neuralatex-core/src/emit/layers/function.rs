@@ -2,13 +2,15 @@
 
 use super::super::stored::{Layer, Part};
 use super::super::text::Text;
-use super::rows::Rows;
+use super::rows::{self, Rows};
 use crate::spec::Model;
 use crate::spec::activation::{Activation, Kind};
 
-/// The most weights of a layer without panels of which the compiler may make straight lines. In a larger
-/// one it would follow the order in which the next layer takes values, and shuffle every vector.
-const MOST_INLINED: usize = 64;
+/// The most weights of a layer without panels that becomes part of `scores`, as straight lines.
+const MOST_ALONE: usize = 256;
+
+/// The most weights of a layer without panels that becomes part of what takes many rows.
+const MOST_OF_MANY: usize = 64;
 
 /// What the functions of a layer are made of.
 pub(super) struct Function<'l> {
@@ -16,8 +18,11 @@ pub(super) struct Function<'l> {
     of: String,
     pub(super) has_panels: bool,
     rest: Option<&'l str>,
-    /// Whether the compiler may make straight lines of it.
-    is_straight: bool,
+    is_last: bool,
+    /// Whether there is a function for a row alone.
+    has_alone: bool,
+    /// Whether that for some rows becomes part of what calls it.
+    is_inlined: bool,
     real: &'static str,
     inputs: usize,
     outputs: usize,
@@ -26,18 +31,22 @@ pub(super) struct Function<'l> {
 }
 
 impl<'l> Function<'l> {
-    pub(super) fn of(model: &Model, layer: &'l Layer, index: usize) -> Function<'l> {
+    pub(super) fn of(model: &Model, layers: &'l [Layer], index: usize) -> Function<'l> {
         let (inputs, outputs) = (model.layers[index - 1], model.layers[index]);
+        let layer = &layers[index - 1];
         let activation = model.activations().get(index - 1).copied();
+        let is_last = index == model.layers.len() - 1;
         Function {
             index,
-            of: match index == model.layers.len() - 1 {
+            of: match is_last {
                 true => "The scores".to_string(),
                 false => format!("The values of hidden layer {index}"),
             },
             rest: layer.rest.as_ref().map(|rest| rest.name.as_str()),
             has_panels: layer.has_panels(),
-            is_straight: !layer.has_panels() && inputs * outputs <= MOST_INLINED,
+            is_last,
+            has_alone: !layer.has_panels() && inputs * outputs <= MOST_ALONE,
+            is_inlined: inputs * outputs <= MOST_OF_MANY || rows::are_lanes(model, layers),
             real: model.precision.name(),
             inputs,
             outputs,
@@ -45,21 +54,26 @@ impl<'l> Function<'l> {
         }
     }
 
-    /// What it is called by for so many rows.
-    pub(super) fn name(&self, rows: &str, alone: &str) -> String {
-        match self.is_straight {
-            true => format!("layer_{}::<{rows}, {alone}>", self.index),
-            false => format!("layer_{}", self.index),
+    /// What makes the values of a row, which is alone, out of `row`.
+    pub(super) fn alone(&self) -> String {
+        match self.has_alone {
+            true => format!("let row = &layer_{}_alone(row);", self.index),
+            false => self.one(),
+        }
+    }
+
+    /// The same for a row that is one of many.
+    pub(super) fn one(&self) -> String {
+        let index = self.index;
+        match self.has_panels {
+            true => format!("let row = &layer_{index}(row);"),
+            false => format!("let [row] = &layer_{index}(::core::array::from_ref(row));"),
         }
     }
 
     /// The first lines of a function, from a type to another.
     fn begin(&self, text: &mut Text, doc: &str, is_inlined: bool, name: &str, types: [&str; 2]) {
         text.doc(&format!("{} {doc}.", self.of));
-        if self.is_straight {
-            text.doc("For one alone, the compiler is not to see the weights: of negative ones it");
-            text.doc("would make differences, which are no vectors.");
-        }
         text.line(match is_inlined {
             true => "#[inline(always)]",
             false => "#[inline(never)]",
@@ -74,26 +88,47 @@ impl<'l> Function<'l> {
         [self.inputs, self.outputs].map(|count| format!("[{}; {count}]", self.real))
     }
 
+    /// A layer without panels, for a row alone.
+    pub(super) fn of_alone(&self, text: &mut Text) {
+        let Some(rest) = self.rest.filter(|_| self.has_alone) else {
+            return;
+        };
+        let [from, to] = self.types();
+        let types = [&*format!("row: &{from}"), &to];
+        self.begin(text, "of a row alone", true, "_alone", types);
+        text.indented(|text| {
+            text.line("// Of negative weights that it sees, the compiler would make differences, which");
+            text.line("// are no vectors.");
+            text.line(&format!("let weights = ::core::hint::black_box({rest});"));
+            text.line(&format!(
+                "let {}values = remainder(weights, row);",
+                self.mut_()
+            ));
+            self.apply(text, "&mut values");
+            if !self.is_last {
+                text.line("// What somebody may look at is kept as vectors. Else it would be in the order in");
+                text.line("// which the next layer adds it up.");
+                text.line("::core::hint::black_box(values);");
+            }
+            text.line("values");
+        });
+        text.line("}");
+        text.line("");
+    }
+
     /// A layer without panels, for any number of rows.
     pub(super) fn row_by_row(&self, text: &mut Text) {
-        let alone = match self.is_straight {
-            true => ", const ALONE: bool",
-            false => "",
-        };
-        let name = format!("<const ROWS: usize{alone}>");
         let [from, to] = self.types();
         let types = [&*format!("rows: &[{from}; ROWS]"), &format!("[{to}; ROWS]")];
-        self.begin(text, "of some rows", self.is_straight, &name, types);
+        self.begin(
+            text,
+            "of some rows",
+            self.is_inlined,
+            "<const ROWS: usize>",
+            types,
+        );
         let rest = self.rest.unwrap_or_default();
         text.indented(|text| {
-            if self.is_straight {
-                text.line("let weights = if ALONE {");
-                text.line(&format!("    ::core::hint::black_box({rest})"));
-                text.line("} else {");
-                text.line(&format!("    {rest}"));
-                text.line("};");
-            }
-            let weights = if self.is_straight { "weights" } else { rest };
             text.line(&format!(
                 "let mut values = [[0.0; {}]; ROWS];",
                 self.outputs
@@ -101,7 +136,7 @@ impl<'l> Function<'l> {
             text.line("let (mut places, mut rows): (&mut [_], &[_]) = (&mut values, rows);");
             text.line("while let ([place, more @ ..], [row, others @ ..]) = (places, rows) {");
             text.indented(|text| {
-                text.line(&format!("*place = remainder({weights}, row);"));
+                text.line(&format!("*place = remainder({rest}, row);"));
                 self.apply(text, "place");
                 text.line("(places, rows) = (more, others);");
             });

@@ -4,7 +4,7 @@ mod function;
 mod rows;
 
 use super::functions::Sizes;
-use super::stored;
+use super::stored::{self, Layer};
 use super::text::Text;
 use crate::spec::Model;
 use function::Function;
@@ -18,13 +18,13 @@ pub(super) fn layers(text: &mut Text, model: &Model) {
         text.block(AT_ONCE);
         text.line("");
     }
-    let functions = layers.iter().zip(1..);
-    let functions: Vec<Function<'_>> = functions
-        .map(|(layer, index)| Function::of(model, layer, index))
-        .collect();
+    let functions = functions(model, &layers);
     for (function, layer) in functions.iter().zip(&layers) {
         match &layer.panels {
-            None => function.row_by_row(text),
+            None => {
+                function.of_alone(text);
+                function.row_by_row(text);
+            }
             Some(panels) => {
                 function.of_one(text, panels);
                 for rows in several {
@@ -39,27 +39,38 @@ pub(super) fn layers(text: &mut Text, model: &Model) {
     }
 }
 
-/// The function of a row's scores.
+fn functions<'l>(model: &Model, layers: &'l [Layer]) -> Vec<Function<'l>> {
+    let indices = 1..=layers.len();
+    indices
+        .map(|index| Function::of(model, layers, index))
+        .collect()
+}
+
+/// The lines that make the scores of `row`, which is alone.
+pub(super) fn alone(text: &mut Text, model: &Model) {
+    for function in functions(model, &stored::layers(model)) {
+        text.line(&function.alone());
+    }
+    text.line("*row");
+}
+
+/// The function of the scores of a row that is one of many.
 fn scores_of_one(text: &mut Text, model: &Model, functions: &[Function<'_>]) {
     let Sizes {
         real,
         inputs,
         outputs,
     } = Sizes::of(model);
-    text.doc("The scores of a row, which is alone or one of many.");
+    text.doc("The scores of a row that is one of many.");
     text.line("#[inline]");
     text.signature(
-        "const fn scores_of_one<const ALONE: bool>",
+        "const fn scores_of_one",
         &[format!("row: &[{real}; {inputs}]")],
         &format!("[{real}; {outputs}]"),
     );
     text.indented(|text| {
         for function in functions {
-            let name = function.name("1", "ALONE");
-            text.line(&match function.has_panels {
-                true => format!("let row = &{name}(row);"),
-                false => format!("let [row] = &{name}(::core::array::from_ref(row));"),
-            });
+            text.line(&function.one());
         }
         text.line("*row");
     });
@@ -85,7 +96,7 @@ fn scores_of_several(text: &mut Text, model: &Model, functions: &[Function<'_>],
     text.indented(|text| {
         let all = rows.list('a', |row| row);
         for function in functions {
-            let name = function.name(&count.to_string(), "false");
+            let name = format!("layer_{}", function.index);
             let is_first = function.index == 1;
             if is_first != function.has_panels {
                 text.line(&format!("let {all} = rows;"));

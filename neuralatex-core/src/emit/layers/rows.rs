@@ -2,6 +2,7 @@
 
 use super::super::stored::{self, Layer};
 use crate::spec::Model;
+use crate::spec::activation::Activation;
 
 /// How much is done at once depends on the processor. It changes no sum.
 pub(super) const AT_ONCE: &str = "\
@@ -17,6 +18,22 @@ const ROWS_AT_ONCE: usize = if ::core::cfg!(target_feature = \"avx512f\") {
     1
 };
 ";
+
+/// The most inputs and weights of layers whose rows may be lanes of vectors.
+const MOST_INPUTS: usize = 32;
+const MOST_WEIGHTS: usize = 240;
+
+/// Whether the compiler is to see all of a network, so that it takes as many rows at once as its vectors have lanes. It
+/// does not where a layer is wide or has a curve, and is slow then.
+pub(super) fn are_lanes(model: &Model, layers: &[Layer]) -> bool {
+    let mut sizes = model
+        .layers
+        .windows(2)
+        .map(|pair| (pair[0], pair[0] * pair[1]));
+    !layers.iter().any(Layer::has_panels)
+        && sizes.all(|(inputs, weights)| inputs <= MOST_INPUTS && weights <= MOST_WEIGHTS)
+        && !model.activations().into_iter().any(Activation::is_curve)
+}
 
 /// So many rows that are taken at once, and how the names of their functions end.
 pub(in crate::emit) struct Rows {
