@@ -6,7 +6,7 @@ mod common;
 use common::folder;
 use common::generated::*;
 use neuralatex_core::prelude::*;
-use object::{File, Object, ObjectSymbol, Symbol};
+use object::{File, Object, ObjectSection, ObjectSymbol, SectionKind, Symbol};
 
 /// One model of each shape that the emitter knows.
 fn models() -> Vec<Trained> {
@@ -245,4 +245,38 @@ fn the_digest_is_that_of_the_weights_as_they_are_written() {
         assert_eq!(trained.digest(), digest);
         assert!(trained.code().contains(&digest));
     }
+}
+
+#[test]
+fn the_form_of_weights_changes_no_instruction() {
+    let folder = folder("forms");
+    for trained in models() {
+        let (name, real) = (trained.name(), real(&trained));
+        let inputs = trained.data().inputs(0).len();
+        let outputs = trained.data().targets(0).len();
+        let input = format!("[{real}; {inputs}]");
+        let output = format!("[{real}; {outputs}]");
+        let mut uses = caller("call", &input, &output, &format!("{name}::scores(input)"));
+        let rows = format!("(&[{input}], &mut [{output}])");
+        let body = format!("{name}::scores_many(input.0, input.1)");
+        uses += &caller("many", &rows, "usize", &body);
+        let [in_source, in_file] = [false, true].map(|has_file| {
+            let code = code(&folder, &trained, has_file);
+            let source = folder.join("forms.rs");
+            std::fs::write(&source, library(&code, &uses)).unwrap();
+            let arguments = ["--edition", "2024", "-C", "codegen-units=1"];
+            instructions(&object(&source, "3", &arguments).unwrap())
+        });
+        assert!(in_source.len() > 100, "{name} has no code");
+        assert!(in_source == in_file, "{name} has other code for a file");
+    }
+}
+
+/// The code of an object, in which addresses are not filled in yet.
+fn instructions(object: &[u8]) -> Vec<u8> {
+    let object = File::parse(object).unwrap();
+    let sections = object.sections();
+    let code = sections.filter(|section| section.kind() == SectionKind::Text);
+    code.flat_map(|section| section.data().unwrap().to_vec())
+        .collect()
 }
