@@ -35,7 +35,11 @@ impl Text {
 
     /// The first line of a function, or several where it would be too long.
     pub(super) fn signature(&mut self, name: &str, parameters: &[String], returns: &str) {
-        let line = format!("{name}({}) -> {returns} {{", parameters.join(", "));
+        let returns = match returns {
+            "" => String::new(),
+            _ => format!(" -> {returns}"),
+        };
+        let line = format!("{name}({}){returns} {{", parameters.join(", "));
         if line.len() + 4 * self.depth <= WIDTH {
             return self.line(&line);
         }
@@ -45,7 +49,7 @@ impl Text {
                 text.line(&format!("{parameter},"));
             }
         });
-        self.line(&format!(") -> {returns} {{"));
+        self.line(&format!("){returns} {{"));
     }
 
     pub(super) fn indented(&mut self, write: impl FnOnce(&mut Text)) {

@@ -25,7 +25,7 @@ pub(super) struct Function<'l> {
     is_inlined: bool,
     real: &'static str,
     inputs: usize,
-    outputs: usize,
+    pub(super) outputs: usize,
     /// What is done to `VALUES`, if something is.
     apply: Option<String>,
 }
@@ -71,16 +71,22 @@ impl<'l> Function<'l> {
         }
     }
 
-    /// The first lines of a function, from a type to another.
-    fn begin(&self, text: &mut Text, doc: &str, is_inlined: bool, name: &str, types: [&str; 2]) {
+    /// The first lines of a function.
+    fn begin(
+        &self,
+        text: &mut Text,
+        doc: &str,
+        is_inlined: bool,
+        name: &str,
+        (parameters, returns): (&[String], &str),
+    ) {
         text.doc(&format!("{} {doc}.", self.of));
         text.line(match is_inlined {
             true => "#[inline(always)]",
             false => "#[inline(never)]",
         });
-        let [from, to] = types;
         let name = format!("const fn layer_{}{name}", self.index);
-        text.signature(&name, &[from.to_string()], to);
+        text.signature(&name, parameters, returns);
     }
 
     /// The types of rows and of their values.
@@ -94,7 +100,7 @@ impl<'l> Function<'l> {
             return;
         };
         let [from, to] = self.types();
-        let types = [&*format!("row: &{from}"), &to];
+        let types = (&[format!("row: &{from}")][..], &*to);
         self.begin(text, "of a row alone", true, "_alone", types);
         text.indented(|text| {
             text.line("// Of negative weights that it sees, the compiler would make differences, which");
@@ -119,7 +125,10 @@ impl<'l> Function<'l> {
     /// A layer without panels, for any number of rows.
     pub(super) fn row_by_row(&self, text: &mut Text) {
         let [from, to] = self.types();
-        let types = [&*format!("rows: &[{from}; ROWS]"), &format!("[{to}; ROWS]")];
+        let types = (
+            &[format!("rows: &[{from}; ROWS]")][..],
+            &*format!("[{to}; ROWS]"),
+        );
         self.begin(
             text,
             "of some rows",
@@ -150,7 +159,7 @@ impl<'l> Function<'l> {
     /// A layer with panels, for one row, which has them in pairs as long as there are some.
     pub(super) fn of_one(&self, text: &mut Text, panels: &Part) {
         let [from, to] = self.types();
-        let types = [&*format!("row: &{from}"), &to];
+        let types = (&[format!("row: &{from}")][..], &*to);
         self.begin(text, "of a row", self.rest.is_none(), "", types);
         text.indented(|text| {
             text.line(&format!("let mut values = [0.0; {}];", self.outputs));
@@ -186,24 +195,19 @@ impl<'l> Function<'l> {
         text.line("");
     }
 
-    /// The same for several rows, whose places are letters, as are their sums.
+    /// The same for several rows, whose places are letters, as are their sums. Values that were returned would be
+    /// copied.
     pub(super) fn of_several(&self, text: &mut Text, panels: &Part, rows: &Rows) {
         let Rows { count, ending } = rows;
         let [from, to] = self.types();
-        let types = [
-            &*format!("rows: [&{from}; {count}]"),
-            &format!("[{to}; {count}]"),
+        let parameters = [
+            format!("rows: [&{from}; {count}]"),
+            format!("values: &mut [{to}; {count}]"),
         ];
-        self.begin(text, &format!("of {count} rows"), false, ending, types);
+        let doc = format!("of {count} rows");
+        self.begin(text, &doc, false, ending, (&parameters, ""));
         text.indented(|text| {
-            text.line(&format!(
-                "let mut values = [[0.0; {}]; {count}];",
-                self.outputs
-            ));
-            text.line(&format!(
-                "let {} = &mut values;",
-                rows.list('a', |place| place)
-            ));
+            text.line(&format!("let {} = values;", rows.list('a', |place| place)));
             for place in rows.letters('a') {
                 text.line(&format!("let mut {place}: &mut [{}] = {place};", self.real));
             }
@@ -225,7 +229,6 @@ impl<'l> Function<'l> {
             for (row, place) in rows.letters('p').zip(rows.letters('a')) {
                 self.rest(text, &row, &place);
             }
-            text.line("values");
         });
         text.line("}");
         text.line("");

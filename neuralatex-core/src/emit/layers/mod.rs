@@ -101,15 +101,18 @@ fn scores_of_several(text: &mut Text, model: &Model, functions: &[Function<'_>],
             if is_first != function.has_panels {
                 text.line(&format!("let {all} = rows;"));
             }
-            text.line(&match (function.has_panels, is_first) {
-                (true, true) => format!("let rows = &{name}{ending}(rows);"),
-                (true, false) => format!("let rows = &{name}{ending}({all});"),
-                (false, true) => {
-                    let copies = rows.list('a', |row| format!("*{row}"));
-                    format!("let rows = &{name}(&{copies});")
-                }
-                (false, false) => format!("let rows = &{name}(rows);"),
-            });
+            if function.has_panels {
+                let from = if is_first { "rows" } else { &all };
+                let zeros = format!("[[0.0; {}]; {count}]", function.outputs);
+                text.line(&format!("let mut values = {zeros};"));
+                text.line(&format!("{name}{ending}({from}, &mut values);"));
+                text.line("let rows = &values;");
+            } else if is_first {
+                let copies = rows.list('a', |row| format!("*{row}"));
+                text.line(&format!("let rows = &{name}(&{copies});"));
+            } else {
+                text.line(&format!("let rows = &{name}(rows);"));
+            }
         }
         text.line("*rows");
     });
