@@ -47,8 +47,7 @@ fn scores(text: &mut Text, model: &Model) {
         "pub const fn scores(input: [{real}; {inputs}]) -> [{real}; {outputs}] {{"
     ));
     text.indented(|text| {
-        text.line("let row = &input;");
-        layers::alone(text, model);
+        text.line(&format!("{}(&input)", layers::of_a_row_alone(model)));
     });
     text.line("}");
 }

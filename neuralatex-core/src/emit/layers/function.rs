@@ -20,7 +20,7 @@ pub(super) struct Function<'l> {
     rest: Option<&'l str>,
     is_last: bool,
     /// Whether there is a function for a row alone.
-    has_alone: bool,
+    pub(super) has_alone: bool,
     /// Whether that for some rows becomes part of what calls it.
     is_inlined: bool,
     real: &'static str,
@@ -54,20 +54,26 @@ impl<'l> Function<'l> {
         }
     }
 
-    /// What makes the values of a row, which is alone, out of `row`.
-    pub(super) fn alone(&self) -> String {
+    /// The lines that make the values of a row, which is alone, out of `row`.
+    pub(super) fn alone(&self, text: &mut Text) {
         match self.has_alone {
-            true => format!("let row = &layer_{}_alone(row);", self.index),
-            false => self.one(),
+            true => text.line(&format!("let row = &layer_{}_alone(row);", self.index)),
+            false => self.one(text),
         }
     }
 
     /// The same for a row that is one of many.
-    pub(super) fn one(&self) -> String {
-        let index = self.index;
+    pub(super) fn one(&self, text: &mut Text) {
+        let (index, outputs) = (self.index, self.outputs);
         match self.has_panels {
-            true => format!("let row = &layer_{index}(row);"),
-            false => format!("let [row] = &layer_{index}(::core::array::from_ref(row));"),
+            true => text.block(&format!(
+                "let mut values = [0.0; {outputs}];
+layer_{index}(row, &mut values);
+let row = &values;"
+            )),
+            false => text.line(&format!(
+                "let [row] = &layer_{index}(::core::array::from_ref(row));"
+            )),
         }
     }
 
@@ -156,17 +162,14 @@ impl<'l> Function<'l> {
         text.line("");
     }
 
-    /// A layer with panels, for one row, which has them in pairs as long as there are some.
+    /// A layer with panels, for one row, which has them in pairs as long as there are some. Values that were
+    /// returned would be copied.
     pub(super) fn of_one(&self, text: &mut Text, panels: &Part) {
         let [from, to] = self.types();
-        let types = (&[format!("row: &{from}")][..], &*to);
-        self.begin(text, "of a row", self.rest.is_none(), "", types);
+        let parameters = [format!("row: &{from}"), format!("values: &mut {to}")];
+        self.begin(text, "of a row", self.rest.is_none(), "", (&parameters, ""));
         text.indented(|text| {
-            text.line(&format!("let mut values = [0.0; {}];", self.outputs));
-            text.line(&format!(
-                "let mut places: &mut [{}] = &mut values;",
-                self.real
-            ));
+            text.line(&format!("let mut places: &mut [{}] = values;", self.real));
             text.line(&format!("let mut panels: &[_] = {};", panels.name));
             if panels.count > 1 {
                 text.line("while let (true, [first, second, others @ ..]) = (WIDE, panels) {");
@@ -189,14 +192,12 @@ impl<'l> Function<'l> {
             });
             text.line("}");
             self.rest(text, "row", "places");
-            text.line("values");
         });
         text.line("}");
         text.line("");
     }
 
-    /// The same for several rows, whose places are letters, as are their sums. Values that were returned would be
-    /// copied.
+    /// The same for several rows, whose places are letters, as are their sums.
     pub(super) fn of_several(&self, text: &mut Text, panels: &Part, rows: &Rows) {
         let Rows { count, ending } = rows;
         let [from, to] = self.types();

@@ -33,7 +33,16 @@ pub(super) fn layers(text: &mut Text, model: &Model) {
             }
         }
     }
-    scores_of_one(text, model, &functions);
+    if any_alone(&functions) {
+        let named = ("scores_alone", "The scores of a row alone.");
+        scores_of_a_row(text, model, named, |text| {
+            functions.iter().for_each(|function| function.alone(text));
+        });
+    }
+    let named = ("scores_of_one", "The scores of a row.");
+    scores_of_a_row(text, model, named, |text| {
+        functions.iter().for_each(|function| function.one(text));
+    });
     for rows in several {
         scores_of_several(text, model, &functions, rows);
     }
@@ -46,32 +55,40 @@ fn functions<'l>(model: &Model, layers: &'l [Layer]) -> Vec<Function<'l>> {
         .collect()
 }
 
-/// The lines that make the scores of `row`, which is alone.
-pub(super) fn alone(text: &mut Text, model: &Model) {
-    for function in functions(model, &stored::layers(model)) {
-        text.line(&function.alone());
-    }
-    text.line("*row");
+/// Whether a layer has a function for a row alone.
+fn any_alone(functions: &[Function<'_>]) -> bool {
+    functions.iter().any(|function| function.has_alone)
 }
 
-/// The function of the scores of a row that is one of many.
-fn scores_of_one(text: &mut Text, model: &Model, functions: &[Function<'_>]) {
+/// The name of the function of a row's scores, which is alone. Where no layer makes a difference, it is that of any.
+pub(super) fn of_a_row_alone(model: &Model) -> &'static str {
+    match any_alone(&functions(model, &stored::layers(model))) {
+        true => "scores_alone",
+        false => "scores_of_one",
+    }
+}
+
+/// A function of a row's scores, whose lines each layer writes.
+fn scores_of_a_row(
+    text: &mut Text,
+    model: &Model,
+    (name, doc): (&str, &str),
+    write: impl Fn(&mut Text),
+) {
     let Sizes {
         real,
         inputs,
         outputs,
     } = Sizes::of(model);
-    text.doc("The scores of a row that is one of many.");
+    text.doc(doc);
     text.line("#[inline]");
     text.signature(
-        "const fn scores_of_one",
+        &format!("const fn {name}"),
         &[format!("row: &[{real}; {inputs}]")],
         &format!("[{real}; {outputs}]"),
     );
     text.indented(|text| {
-        for function in functions {
-            text.line(&function.one());
-        }
+        write(text);
         text.line("*row");
     });
     text.line("}");
