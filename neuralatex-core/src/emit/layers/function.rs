@@ -65,13 +65,14 @@ impl<'l> Function<'l> {
     /// The same for a row that is one of many.
     pub(super) fn one(&self, text: &mut Text) {
         let (index, outputs) = (self.index, self.outputs);
-        match self.has_panels {
-            true => text.block(&format!(
+        match (self.has_panels, self.rest) {
+            (true, None) => text.line(&format!("let row = &layer_{index}(row);")),
+            (true, Some(_)) => text.block(&format!(
                 "let mut values = [0.0; {outputs}];
 layer_{index}(row, &mut values);
 let row = &values;"
             )),
-            false => text.line(&format!(
+            (false, _) => text.line(&format!(
                 "let [row] = &layer_{index}(::core::array::from_ref(row));"
             )),
         }
@@ -162,14 +163,27 @@ let row = &values;"
         text.line("");
     }
 
-    /// A layer with panels, for one row, which has them in pairs as long as there are some. Values that were
-    /// returned would be copied.
+    /// A layer with panels, for one row, which has them in pairs as long as there are some. If it has a rest, it is a
+    /// function that is called, and values that were returned would be copied; else a caller would fill their places
+    /// with zeros, by a function that on a small chip is as large as a network.
     pub(super) fn of_one(&self, text: &mut Text, panels: &Part) {
         let [from, to] = self.types();
-        let parameters = [format!("row: &{from}"), format!("values: &mut {to}")];
-        self.begin(text, "of a row", self.rest.is_none(), "", (&parameters, ""));
+        let (row, values) = (format!("row: &{from}"), format!("values: &mut {to}"));
+        let is_returned = self.rest.is_none();
+        let types: (&[String], &str) = match is_returned {
+            true => (&[row], &to),
+            false => (&[row, values], ""),
+        };
+        self.begin(text, "of a row", is_returned, "", types);
         text.indented(|text| {
-            text.line(&format!("let mut places: &mut [{}] = values;", self.real));
+            let places = match is_returned {
+                true => "&mut values",
+                false => "values",
+            };
+            if is_returned {
+                text.line(&format!("let mut values = [0.0; {}];", self.outputs));
+            }
+            text.line(&format!("let mut places: &mut [{}] = {places};", self.real));
             text.line(&format!("let mut panels: &[_] = {};", panels.name));
             if panels.count > 1 {
                 text.line("while let (true, [first, second, others @ ..]) = (WIDE, panels) {");
@@ -192,6 +206,9 @@ let row = &values;"
             });
             text.line("}");
             self.rest(text, "row", "places");
+            if is_returned {
+                text.line("values");
+            }
         });
         text.line("}");
         text.line("");
