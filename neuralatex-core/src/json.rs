@@ -38,6 +38,11 @@ pub(crate) fn list<T: Display>(values: impl IntoIterator<Item = T>) -> String {
     list + "]"
 }
 
+/// A list of texts.
+pub(crate) fn strings(texts: &[String]) -> String {
+    list(texts.iter().map(|text| string(text)))
+}
+
 /// An object of names and values.
 pub(crate) fn object<T: Display>(members: impl IntoIterator<Item = (&'static str, T)>) -> String {
     let mut object = String::from("{");

@@ -386,3 +386,34 @@ fn independent_mistakes_are_told_together() {
     let told = "`data` is missing: classes, and the names of columns, are those of its rows, with `weights` too";
     assert!(error.to_string().contains(told), "{error}");
 }
+
+/// The numbers alone would not tell: the network would answer, and be wrong.
+#[test]
+fn columns_and_classes_in_another_order_are_refused() {
+    let folder = folder("weights_names");
+    let rows = |header: &str, one: &str, other: &str| {
+        let rows = format!("{header}\n1,2,{one}\n2,1,{other}\n1,3,{one}\n3,1,{other}\n");
+        let path = written(&folder, "rows.csv", rows.as_bytes());
+        csv(path).label("kind")
+    };
+    let model = || model("Named", [2, 3, 2]).allow([unfinished(), unscaled()]);
+    let from = |rows: Csv| model().data(rows).epochs(2);
+    let trained = from(rows("a,b,kind", "no", "yes")).train().unwrap();
+    let file = written(&folder, "model.safetensors", &trained.safetensors());
+    let given = |rows: Csv| model().data(rows).weights(&file);
+
+    let same = given(rows("a,b,kind", "no", "yes")).train().unwrap();
+    assert_eq!(same.weights(), trained.weights());
+    let order = [
+        "`data`",
+        r#"inputs of the network are ["a","b"]"#,
+        r#"["b","a"]"#,
+    ];
+    refused(given(rows("b,a,kind", "no", "yes")), &order);
+    let names = [
+        r#"classes of the network are ["no","yes"]"#,
+        r#"["nay","yes"]"#,
+    ];
+    refused(given(rows("a,b,kind", "nay", "yes")), &names);
+    refused(given(rows("a,b,kind", "0", "1")), &["classes", "[0,1]"]);
+}

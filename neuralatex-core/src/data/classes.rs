@@ -1,5 +1,7 @@
 //! The classes that a network tells apart, ascending: whole numbers, or texts.
 
+use crate::json;
+
 /// Classes by their place among all of them.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Classes {
@@ -27,6 +29,19 @@ impl Classes {
     /// All names, in their order.
     pub(crate) fn names(&self) -> Vec<String> {
         (0..self.len()).map(|place| self.name(place)).collect()
+    }
+
+    /// All as JSON.
+    pub(crate) fn json(&self) -> String {
+        json::list((0..self.len()).map(|place| self.json_of(place)))
+    }
+
+    /// The class at a place as JSON.
+    pub(crate) fn json_of(&self, place: usize) -> String {
+        match self {
+            Classes::Whole(_) => self.name(place),
+            Classes::Text(_) => json::string(&self.name(place)),
+        }
     }
 
     /// The class at a place as a number: itself, or of a text its place.

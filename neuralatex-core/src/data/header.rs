@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
+use super::Task;
 use crate::error::quoted;
+use crate::json;
 
 /// The columns that are used, as `data` has them; a file of `eval` is held to them.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,6 +47,18 @@ impl Header {
         }
         names
     }
+}
+
+/// What files for other tools tell of inputs and answers, as JSON.
+pub(crate) fn names(header: Option<&Header>, task: &Task) -> Vec<(&'static str, String)> {
+    let inputs = header.map(|header| ("neuralatex.inputs", json::strings(&header.inputs())));
+    let answers = match task {
+        Task::Classes(classes) => Some(("neuralatex.classes", classes.json())),
+        Task::Targets => {
+            header.map(|header| ("neuralatex.targets", json::strings(&header.answers)))
+        }
+    };
+    inputs.into_iter().chain(answers).collect()
 }
 
 /// An input in a message: by its name, where it has one.

@@ -63,7 +63,11 @@ pub(super) fn prepare_elsewhere(model: &Model, rates: Vec<f64>) -> Result<(Plan,
     let is_sized = !layers.contains(&AUTO) && check::fits(layers);
     let given = match &model.weights {
         Some(path) if is_sized && check::is_of_tensors(path) => {
-            let rows = data.as_ref().map(|data| &data.examples);
+            let rows = data.as_ref().map(|data| given::Of {
+                examples: &data.examples,
+                header: data.header.as_ref(),
+                task: &data.asked.task,
+            });
             let given = given::read(path, model, layers, rows);
             given.map_err(|problem| problems.push(problem)).ok()
         }

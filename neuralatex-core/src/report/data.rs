@@ -45,14 +45,14 @@ fn results_json(results: &Results<'_>) -> String {
         ("specification", specification(trained)),
         ("data", examples(Some(trained.data()))),
         ("eval", examples(trained.eval())),
-        ("classes", optional(results.classes().map(classes))),
+        ("classes", optional(results.classes().map(Classes::json))),
         (
             "inputs",
-            optional(header.map(|header| strings(&header.inputs()))),
+            optional(header.map(|header| json::strings(&header.inputs()))),
         ),
         (
             "answers",
-            optional(header.map(|header| strings(&header.answers))),
+            optional(header.map(|header| json::strings(&header.answers))),
         ),
         ("parameters", trained.model.parameters().to_string()),
         ("epochs", losses.len().to_string()),
@@ -159,7 +159,7 @@ fn predictions(results: &Results<'_>) -> Option<String> {
         Some(classes) => {
             let names = |places: &[u32]| {
                 let each = places[..listed].iter();
-                json::list(each.map(|place| class(classes, *place as usize)))
+                json::list(each.map(|place| classes.json_of(*place as usize)))
             };
             [names(eval.places()), names(trained.predicted_places())]
         }
@@ -183,21 +183,6 @@ fn predictions(results: &Results<'_>) -> Option<String> {
 }
 
 /// The classes themselves: numbers or texts.
-pub(super) fn classes(classes: &Classes) -> String {
-    json::list((0..classes.len()).map(|place| class(classes, place)))
-}
-
-fn class(classes: &Classes, place: usize) -> String {
-    match classes {
-        Classes::Whole(_) => classes.name(place),
-        Classes::Text(_) => json::string(&classes.name(place)),
-    }
-}
-
-pub(super) fn strings(texts: &[String]) -> String {
-    json::list(texts.iter().map(|text| json::string(text)))
-}
-
 fn optional(value: Option<String>) -> String {
     value.unwrap_or_else(|| "null".to_string())
 }

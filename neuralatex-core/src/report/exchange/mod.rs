@@ -6,8 +6,7 @@ mod onnx;
 mod protobuf;
 
 use super::File;
-use super::data::{classes, strings};
-use crate::data::Task;
+use crate::data;
 use crate::json;
 use crate::safetensors::{self, Part, of_network};
 use crate::trained::Trained;
@@ -99,7 +98,7 @@ fn metadata(trained: &Trained) -> Metadata {
         ("neuralatex.version", env!("CARGO_PKG_VERSION").to_string()),
         ("neuralatex.model", trained.name().to_string()),
         ("neuralatex.layers", json::list(&plan.layers)),
-        ("neuralatex.activations", strings(&activations)),
+        ("neuralatex.activations", json::strings(&activations)),
         ("neuralatex.normalize", "folded".to_string()),
         ("neuralatex.digest", trained.digest()),
     ];
@@ -107,15 +106,6 @@ fn metadata(trained: &Trained) -> Metadata {
     if let Some(quantize) = trained.model.quantize {
         metadata.push(("neuralatex.quantize", quantize.to_string()));
     }
-    if let Some(header) = &rows.header {
-        metadata.push(("neuralatex.inputs", strings(&header.inputs())));
-    }
-    match (&rows.task, &rows.header) {
-        (Task::Classes(all), _) => metadata.push(("neuralatex.classes", classes(all))),
-        (Task::Targets, Some(header)) => {
-            metadata.push(("neuralatex.targets", strings(&header.answers)))
-        }
-        (Task::Targets, None) => {}
-    }
+    metadata.extend(data::names_of(rows.header.as_ref(), &rows.task));
     metadata
 }

@@ -13,7 +13,7 @@ use std::path::Path;
 
 use super::checkpoint::{change, list};
 use super::file_kind::{FileKind, is_ours};
-use crate::data::Examples;
+use crate::data::{self, Examples, Header, Task};
 use crate::error::{Field, Problem, short, some};
 use crate::files;
 use crate::safetensors::{File, Tensor, Wrong};
@@ -28,13 +28,21 @@ pub(crate) struct Given {
     pub(crate) is_folded: bool,
 }
 
+/// What the rows of a model are.
+#[derive(Clone, Copy)]
+pub(crate) struct Of<'d> {
+    pub(crate) examples: &'d Examples,
+    pub(crate) header: Option<&'d Header>,
+    pub(crate) task: &'d Task,
+}
+
 /// The weights of a file for a model whose layers have these sizes, and whose rows are these, if they could be
 /// read.
 pub(crate) fn read(
     path: &Path,
     model: &Model,
     layers: &[usize],
-    rows: Option<&Examples>,
+    rows: Option<Of<'_>>,
 ) -> Result<Given, Problem> {
     let given = content(path).and_then(|content| of_content(&content, model, layers, rows));
     given.map_err(|what| {
@@ -60,7 +68,7 @@ fn of_content(
     content: &[u8],
     model: &Model,
     layers: &[usize],
-    rows: Option<&Examples>,
+    rows: Option<Of<'_>>,
 ) -> Result<Given, String> {
     // Those of a checkpoint, with what the optimiser remembers and lists of epochs.
     let file = FileKind::read(content, 6 * layers.len(), check_kind)?;
@@ -86,7 +94,10 @@ fn of_content(
     }
     all(wrong)?;
     check_origin(&file, model, is_folded)?;
-    check_rows(&file, rows)?;
+    if let Some(rows) = rows {
+        check_names(&file, rows)?;
+        check_rows(&file, rows.examples)?;
+    }
     let bytes = file.bytes()?;
     let mut weights = vec![0.0; parameters(layers)];
     let mut rest = &mut weights[..];
@@ -153,15 +164,32 @@ fn check_origin(file: &File<'_>, model: &Model, is_folded: bool) -> Result<(), W
     Ok(())
 }
 
+/// That the inputs and answers of a network, where a file of ours names them, stand in the order of those of the rows.
+fn check_names(file: &File<'_>, rows: Of<'_>) -> Result<(), Wrong> {
+    for (field, now) in data::names_of(rows.header, rows.task) {
+        if let Some(then) = file.field(field).filter(|then| *then != now) {
+            let what = field.trim_start_matches("neuralatex.");
+            let (then, now) = (short(then), short(&now));
+            return Err(Wrong::new(
+                "`data`",
+                format!(
+                    "the {what} of the network are {then}, but those of `data` are {now}, with which it would mix them up"
+                ),
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// That a file from an export, or a checkpoint, is of the rows that are trained on now. Of others, some that are
 /// evaluated may have been trained on, and normalisation would be another.
-fn check_rows(file: &File<'_>, rows: Option<&Examples>) -> Result<(), Wrong> {
+fn check_rows(file: &File<'_>, rows: &Examples) -> Result<(), Wrong> {
     let then = match is_ours(file) {
         true => file.field("data"),
         false => file.field("neuralatex.rows"),
     };
-    match (then, rows) {
-        (Some(then), Some(rows)) if then != rows.digest() => Err(Wrong::new(
+    match then {
+        Some(then) if then != rows.digest() => Err(Wrong::new(
             "`data`",
             "the file is of other rows: keep `data`, `eval`, `precision` and `seed`, which says what is held out, as \
              they were when it was trained or exported, or do that again",
