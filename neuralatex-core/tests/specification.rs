@@ -326,6 +326,8 @@ fn an_extension_that_was_mistyped_is_told() {
     }
     let words = ["the path of `checkpoint` is empty"];
     assert_one(good().checkpoint(""), &words);
+    let words = ["the path of `checkpoint` is that of a folder: name a file in it"];
+    assert_one(good().checkpoint("models/"), &words);
 }
 
 #[test]

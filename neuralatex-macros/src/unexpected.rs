@@ -57,7 +57,14 @@ pub(crate) fn unexpected(input: ParseStream<'_>, operators: &str) -> Error {
         [] => &[],
     };
     let name = match found {
-        [TokenTree::Group(_)] | [] => String::new(),
+        [] => String::new(),
+        [TokenTree::Group(group)] => match group.delimiter() {
+            Delimiter::Parenthesis => " `(`",
+            Delimiter::Brace => " `{`",
+            Delimiter::Bracket => " `[`",
+            Delimiter::None => "",
+        }
+        .to_string(),
         _ => format!(" `{}`", text(found)),
     };
     let hint = hint(found).map_or(String::new(), |hint| format!("; {hint}"));

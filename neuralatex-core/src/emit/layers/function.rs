@@ -110,8 +110,8 @@ let row = &values;"
         let types = (&[format!("row: &{from}")][..], &*to);
         self.begin(text, "of a row alone", true, "_alone", types);
         text.indented(|text| {
-            text.line("// Of negative weights that it sees, the compiler would make differences, which");
-            text.line("// are no vectors.");
+            text.line("// The compiler is not to see them: of negative ones it would make differences,");
+            text.line("// which are no vectors.");
             text.line(&format!("let weights = ::core::hint::black_box({rest});"));
             text.line(&format!(
                 "let {}values = remainder(weights, row);",
@@ -119,8 +119,8 @@ let row = &values;"
             ));
             self.apply(text, "&mut values");
             if !self.is_last {
-                text.line("// What somebody may look at is kept as vectors. Else it would be in the order in");
-                text.line("// which the next layer adds it up.");
+                text.line("// The compiler has to store them here, and keeps them as vectors. Else it would");
+                text.line("// take them in the order in which the next layer adds them up.");
                 text.line("::core::hint::black_box(values);");
             }
             text.line("values");

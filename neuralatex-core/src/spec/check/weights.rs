@@ -1,6 +1,6 @@
 //! Files of weights: checkpoints, and those of networks that were trained elsewhere.
 
-use std::path::Path;
+use std::path::{Path, is_separator};
 
 use super::Found;
 use crate::error::{Field, short};
@@ -25,14 +25,23 @@ fn is_mistyped(extension: &str) -> bool {
 }
 
 impl Found {
-    fn empty(&mut self, field: Field) {
-        self.push(field, format!("the path of `{}` is empty", field.name()));
+    /// Whether a path is none of a file, which is told.
+    fn is_no_file(&mut self, field: Field, path: &Path) -> bool {
+        let what = match path.to_string_lossy().chars().next_back() {
+            None => "empty",
+            Some(last) if is_separator(last) => {
+                "that of a folder: name a file in it, such as `model.safetensors`"
+            }
+            Some(_) => return false,
+        };
+        self.push(field, format!("the path of `{}` is {what}", field.name()));
+        true
     }
 
     /// Any other extension is that of the paper's text, which nobody means who has mistyped this one.
     pub(super) fn checkpoint(&mut self, path: &Path) {
-        if path.as_os_str().is_empty() {
-            return self.empty(Field::Checkpoint);
+        if self.is_no_file(Field::Checkpoint, path) {
+            return;
         }
         if let Some(extension) = other(path).filter(|extension| is_mistyped(extension)) {
             let message =
@@ -43,8 +52,8 @@ impl Found {
 
     /// Of a network that is not trained here; with the fields that are given and only a training has.
     pub(super) fn weights(&mut self, path: &Path, of_training: &[Field]) {
-        if path.as_os_str().is_empty() {
-            self.empty(Field::Weights);
+        if self.is_no_file(Field::Weights, path) {
+            // There is no more to say of it.
         } else if let Some(extension) = other(path) {
             let found = match &extension[..] {
                 "" => "one without an extension".to_string(),
