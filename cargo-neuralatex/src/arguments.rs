@@ -233,9 +233,10 @@ impl Arguments {
     }
 }
 
-/// Whether a word is a path. The names of models begin with no small letter.
+/// Whether a word is a path. The names of models begin with a letter that is not small, or with `_`.
 fn is_path(word: &str) -> bool {
-    let may_be_model = word.starts_with(char::is_uppercase);
+    let first = word.trim_start_matches('_').chars().next();
+    let may_be_model = first.is_some_and(|letter| letter.is_alphabetic() && !letter.is_lowercase());
     word.contains(['/', '\\']) || (!may_be_model && Path::new(word).is_dir())
 }
 

@@ -264,7 +264,7 @@ fn postfix(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
             .map_err(|_| input.error("expected the name of a method after the `.`"))?;
         let first = receiver.place.first;
         let (kind, last) = if input.peek(Paren) {
-            let (arguments, last) = arguments(&name, input, depth)?;
+            let (arguments, last) = arguments(input, depth)?;
             (Kind::Method(Box::new(receiver), name, arguments), last)
         } else if let Some((argument, _)) = input.cursor().literal() {
             return Err(no_parentheses(&name, &format!("`.{name}({argument})`")));
@@ -297,7 +297,7 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     if input.peek(Bracket) {
         let content;
         let brackets = bracketed!(content in input);
-        let (list, _) = list(None, &content, depth)?;
+        let (list, _) = list(false, &content, depth)?;
         let place = Place {
             first,
             last: brackets.span.close(),
@@ -307,7 +307,7 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     if input.peek(Paren) {
         let content;
         let parentheses = parenthesized!(content in input);
-        let (mut list, trailing_comma) = list(None, &content, depth)?;
+        let (mut list, trailing_comma) = list(false, &content, depth)?;
         let place = Place {
             first,
             last: parentheses.span.close(),
@@ -328,7 +328,7 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
         if !input.peek(Paren) {
             return Expression::new(Kind::Name(name), first.into());
         }
-        let (arguments, last) = arguments(&name, input, depth)?;
+        let (arguments, last) = arguments(input, depth)?;
         let place = Place { first, last };
         return Expression::new(Kind::Call(name, arguments), place);
     }
@@ -340,24 +340,20 @@ fn atom(input: ParseStream<'_>, depth: usize) -> Result<Expression> {
     Err(Error::new(first, message))
 }
 
-fn arguments(
-    name: &Ident,
-    input: ParseStream<'_>,
-    depth: usize,
-) -> Result<(Vec<Expression>, Span)> {
+fn arguments(input: ParseStream<'_>, depth: usize) -> Result<(Vec<Expression>, Span)> {
     let content;
     let parentheses = parenthesized!(content in input);
-    let (list, _) = list(Some(name), &content, depth)?;
+    let (list, _) = list(true, &content, depth)?;
     Ok((list, parentheses.span.close()))
 }
 
 /// Expressions up to the end, be they arguments of a call, and whether a comma follows the last.
 fn list(
-    call: Option<&Ident>,
+    are_arguments: bool,
     input: ParseStream<'_>,
     depth: usize,
 ) -> Result<(Vec<Expression>, bool)> {
-    let list = expressions(call, input, depth);
+    let list = expressions(are_arguments, input, depth);
     if list.is_err() {
         // What is left in the parentheses would count as an error of its own, for syn, and hide
         // all others.
@@ -367,7 +363,7 @@ fn list(
 }
 
 fn expressions(
-    call: Option<&Ident>,
+    are_arguments: bool,
     input: ParseStream<'_>,
     depth: usize,
 ) -> Result<(Vec<Expression>, bool)> {
@@ -379,11 +375,8 @@ fn expressions(
         if comma {
             input.parse::<Token![,]>()?;
         } else if !input.is_empty() {
-            let named = match (call, &list[..]) {
-                (Some(call), [before @ .., last]) => match &last.kind {
-                    Kind::Name(name) => named(call, name, before.is_empty(), input),
-                    _ => None,
-                },
+            let named = match list.last().map(|last| &last.kind) {
+                Some(Kind::Name(name)) if are_arguments => named(name, input),
                 _ => None,
             };
             return Err(named.unwrap_or_else(|| unexpected(input, ARITHMETIC)));

@@ -1,8 +1,10 @@
 //! What stands where it does not belong: after an expression, whose end or part it is not, or in place of one.
 
 use proc_macro2::{Delimiter, Ident, Punct, TokenTree};
-use syn::Error;
+use syn::ext::IdentExt;
 use syn::parse::ParseStream;
+use syn::token::Paren;
+use syn::{Error, Token};
 
 use crate::place::Place;
 
@@ -83,72 +85,53 @@ pub(crate) fn unexpected(input: ParseStream<'_>, operators: &str) -> Error {
 /// The error for a path.
 pub(crate) fn path(input: ParseStream<'_>) -> Error {
     let ahead = input.fork();
-    let is_part = |token: &TokenTree| match token {
-        TokenTree::Ident(_) => true,
-        TokenTree::Punct(sign) => sign.as_char() == ':',
-        _ => false,
-    };
-    let next = || ahead.parse::<TokenTree>().ok();
-    let mut parts = Vec::new();
-    let mut after = next();
-    while let Some(part) = after.take_if(|token| is_part(token)) {
-        parts.push(part);
-        after = next();
-    }
-    let place = match &parts[..] {
-        [] => Place::from(input.span()),
-        [first, ..] => Place {
-            first: first.span(),
-            last: parts[parts.len() - 1].span(),
-        },
-    };
-    let (path, name) = (text(&parts), parts.last().map(TokenTree::to_string));
-    match after {
-        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
-            let name = name.unwrap_or_default();
-            place.error(format!(
-                "unexpected `{path}`: a function is written by its name alone: `{name}(…)`"
-            ))
+    let mut path = String::new();
+    let mut place = Place::from(input.span());
+    loop {
+        match ahead.parse::<Option<Token![::]>>() {
+            Ok(Some(colons)) => {
+                path += "::";
+                place.last = colons.spans[1];
+            }
+            _ if path.is_empty() => {}
+            _ => break,
         }
-        _ => place.error(format!(
-            "a macro cannot see what `{path}` stands for: write the number, such as `0.5`, or the name alone, such as \
-             `relu`"
-        )),
+        let Ok(name) = Ident::parse_any(&ahead) else {
+            break;
+        };
+        path += &name.to_string();
+        place.last = name.span();
     }
+    place.error(match ahead.peek(Paren) {
+        true => format!(
+            "unexpected `{path}`: a function is written by its name alone, as `spiral(50)` or `exp(x)`"
+        ),
+        false => {
+            format!("a macro cannot see what `{path}` stands for: write the number or the word itself")
+        }
+    })
 }
 
-/// The error for an argument of a call with this name, if it is written as one with a name of its own.
-pub(crate) fn named(
-    call: &Ident,
-    argument: &Ident,
-    is_first: bool,
-    input: ParseStream<'_>,
-) -> Option<Error> {
+/// The error for an argument of a call, if it is written as one with a name.
+pub(crate) fn named(argument: &Ident, input: ParseStream<'_>) -> Option<Error> {
     let ahead = input.fork();
-    let sign: Punct = ahead.parse().ok()?;
-    let is_sign = |sign: &Punct, signs: &[char]| signs.contains(&sign.as_char());
-    let value: TokenTree = ahead.parse().ok()?;
-    let is_longer =
-        matches!(&value, TokenTree::Punct(next) if is_sign(next, &['=', ':', '<', '>']));
-    if !is_sign(&sign, &['=', ':']) || is_longer {
+    let is_any = |sign: &Punct, signs: &[char]| signs.contains(&sign.as_char());
+    let sign = ahead
+        .parse()
+        .ok()
+        .filter(|sign| is_any(sign, &['=', ':']))?;
+    // Of a sign that is longer it is only the beginning.
+    if let Ok(next) = ahead.parse::<Punct>()
+        && is_any(&next, &['=', ':', '<', '>'])
+    {
         return None;
     }
-    let value = match value {
-        TokenTree::Literal(value) => value.to_string(),
-        _ => "…".to_string(),
-    };
-    let hint = match is_first {
-        // Words are small, whatever they are called elsewhere.
-        true if ahead.is_empty() => {
-            let call = call.to_string().to_lowercase();
-            format!("write the value alone, as in `{call}({value})`")
-        }
-        true => "write the values alone".to_string(),
-        false => format!("what may be left out is a method, as in `.{argument}({value})`"),
-    };
     let place = Place {
         first: argument.span(),
         last: sign.span(),
     };
-    Some(place.error(format!("arguments have no names: {hint}")))
+    Some(place.error(
+        "arguments have no names: write the value alone; what may be left out is a method, as in \
+         `sgd(0.1).momentum(0.9)`",
+    ))
 }

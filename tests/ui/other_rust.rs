@@ -21,6 +21,8 @@ train! {
     model Long<2, 4, 1> { data: spiral(5), optimizer: sgd(::std::f64::consts::PI), precision: Precision::F64 }
     model Named<2, 4, 1> { data: spiral(n: 5), optimizer: Adam(lr = 0.01) }
     model Several<2, 4, 1> { data: spiral(5), optimizer: adam(0.01, clip = 1), init: uniform(lo = -1, hi = 1) }
+    model Missing<2, 4, 1> { data: spiral(5), precision: Precision::F64 epochs: 3 }
+    model Rest<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy >= limits::LEAST and loss <= 0.2 }
     model Struct<2, 4, 1> { data: spiral(5), optimizer: adam { lr: 0.01 } }
 }
 

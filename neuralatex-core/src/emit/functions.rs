@@ -47,7 +47,8 @@ fn scores(text: &mut Text, model: &Model) {
         "pub const fn scores(input: [{real}; {inputs}]) -> [{real}; {outputs}] {{"
     ));
     text.indented(|text| {
-        text.line(&format!("{}(&input)", layers::of_a_row_alone(model)));
+        let [alone, _] = layers::names(model);
+        text.line(&format!("{alone}(&input)"));
     });
     text.line("}");
 }
@@ -70,8 +71,9 @@ fn scores_many(text: &mut Text, trained: &Trained) {
     match trained.quantized {
         Some(_) => many(text, &[], "scores", "*result = Self::scores(*input);"),
         None => {
-            let one = "*result = scores_of_one(input);";
-            many(text, Rows::at_once(&trained.model), "scores", one);
+            let [_, of_many] = layers::names(&trained.model);
+            let one = format!("*result = {of_many}(input);");
+            many(text, Rows::at_once(&trained.model), "scores", &one);
         }
     }
 }
@@ -99,8 +101,9 @@ fn predict_many(text: &mut Text, trained: &Trained) {
         }
         (_, Some(_)) => many(text, &[], "predicted", "*result = Self::predict(*input);"),
         (_, None) => {
-            let one = "*result = class(scores_of_one(input));";
-            many(text, Rows::at_once(&trained.model), "predicted", one);
+            let [_, of_many] = layers::names(&trained.model);
+            let one = format!("*result = class({of_many}(input));");
+            many(text, Rows::at_once(&trained.model), "predicted", &one);
         }
     }
 }

@@ -6,10 +6,10 @@ use super::rows::{self, Rows};
 use crate::spec::Model;
 use crate::spec::activation::{Activation, Kind};
 
-/// The most weights of a layer without panels that becomes part of `scores`, as straight lines.
+/// The most weights of a layer without panels that becomes part of the function of a row alone.
 const MOST_ALONE: usize = 256;
 
-/// The most weights of a layer without panels that becomes part of what takes many rows.
+/// The most weights of a layer that becomes part of what takes many rows, if these are no lanes.
 const MOST_OF_MANY: usize = 64;
 
 /// What the functions of a layer are made of.
@@ -22,7 +22,7 @@ pub(super) struct Function<'l> {
     /// Whether there is a function for a row alone.
     pub(super) has_alone: bool,
     /// Whether that for some rows becomes part of what calls it.
-    is_inlined: bool,
+    pub(super) is_inlined: bool,
     real: &'static str,
     inputs: usize,
     pub(super) outputs: usize,
@@ -110,8 +110,6 @@ let row = &values;"
         let types = (&[format!("row: &{from}")][..], &*to);
         self.begin(text, "of a row alone", true, "_alone", types);
         text.indented(|text| {
-            text.line("// The compiler is not to see them: of negative ones it would make differences,");
-            text.line("// which are no vectors.");
             text.line(&format!("let weights = ::core::hint::black_box({rest});"));
             text.line(&format!(
                 "let {}values = remainder(weights, row);",
@@ -119,8 +117,6 @@ let row = &values;"
             ));
             self.apply(text, "&mut values");
             if !self.is_last {
-                text.line("// The compiler has to store them here, and keeps them as vectors. Else it would");
-                text.line("// take them in the order in which the next layer adds them up.");
                 text.line("::core::hint::black_box(values);");
             }
             text.line("values");

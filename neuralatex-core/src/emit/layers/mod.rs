@@ -11,6 +11,13 @@ use function::Function;
 use rows::AT_ONCE;
 pub(super) use rows::Rows;
 
+/// What is said of the function of a row alone.
+const ALONE: &str = "\
+The scores of a row alone, of which layers without panels become part. There the
+compiler is not to see the weights (`black_box`): of negative ones it would make
+differences, which are no vectors. And it has to store the values of a layer, and keeps
+them as vectors: else it would take them as the next layer adds them up.";
+
 pub(super) fn layers(text: &mut Text, model: &Model) {
     let layers = stored::layers(model);
     let several = Rows::at_once(model);
@@ -19,11 +26,14 @@ pub(super) fn layers(text: &mut Text, model: &Model) {
         text.line("");
     }
     let functions = functions(model, &layers);
+    let alone_serves = alone_serves(&functions);
     for (function, layer) in functions.iter().zip(&layers) {
         match &layer.panels {
             None => {
                 function.of_alone(text);
-                function.row_by_row(text);
+                if !alone_serves {
+                    function.row_by_row(text);
+                }
             }
             Some(panels) => {
                 function.of_one(text, panels);
@@ -34,15 +44,16 @@ pub(super) fn layers(text: &mut Text, model: &Model) {
         }
     }
     if any_alone(&functions) {
-        let named = ("scores_alone", "The scores of a row alone.");
-        scores_of_a_row(text, model, named, |text| {
+        scores_of_a_row(text, model, ("scores_alone", ALONE), |text| {
             functions.iter().for_each(|function| function.alone(text));
         });
     }
-    let named = ("scores_of_one", "The scores of a row.");
-    scores_of_a_row(text, model, named, |text| {
-        functions.iter().for_each(|function| function.one(text));
-    });
+    if !alone_serves {
+        let named = ("scores_of_one", "The scores of a row.");
+        scores_of_a_row(text, model, named, |text| {
+            functions.iter().for_each(|function| function.one(text));
+        });
+    }
     for rows in several {
         scores_of_several(text, model, &functions, rows);
     }
@@ -60,12 +71,22 @@ fn any_alone(functions: &[Function<'_>]) -> bool {
     functions.iter().any(|function| function.has_alone)
 }
 
-/// The name of the function of a row's scores, which is alone. Where no layer makes a difference, it is that of any.
-pub(super) fn of_a_row_alone(model: &Model) -> &'static str {
-    match any_alone(&functions(model, &stored::layers(model))) {
+/// Whether the function for a row alone is the best for each of many too: no layer has panels, with which some rows
+/// would be taken at once, and not all are so small that the compiler makes better ones of what it sees.
+fn alone_serves(functions: &[Function<'_>]) -> bool {
+    functions.iter().all(|function| function.has_alone)
+        && !functions.iter().all(|function| function.is_inlined)
+}
+
+/// The names of the functions of a row's scores: of one alone, and of one of many.
+pub(super) fn names(model: &Model) -> [&'static str; 2] {
+    let layers = stored::layers(model);
+    let functions = functions(model, &layers);
+    let name = |is_alone: bool| match is_alone {
         true => "scores_alone",
         false => "scores_of_one",
-    }
+    };
+    [name(any_alone(&functions)), name(alone_serves(&functions))]
 }
 
 /// A function of a row's scores, whose lines each layer writes.

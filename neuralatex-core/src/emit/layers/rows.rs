@@ -19,19 +19,20 @@ const ROWS_AT_ONCE: usize = if ::core::cfg!(target_feature = \"avx512f\") {
 };
 ";
 
-/// The most inputs and weights of layers whose rows may be lanes of vectors.
+/// The most inputs and weights of layers whose rows may be lanes of vectors, and the most weights of all of them.
 const MOST_INPUTS: usize = 32;
-const MOST_WEIGHTS: usize = 240;
+const MOST_WEIGHTS: usize = 225;
+const MOST_IN_ALL: usize = 1000;
 
 /// Whether the compiler is to see all of a network, so that it takes as many rows at once as its vectors have lanes. It
 /// does not where a layer is wide or has a curve, and is slow then.
 pub(super) fn are_lanes(model: &Model, layers: &[Layer]) -> bool {
-    let mut sizes = model
-        .layers
-        .windows(2)
-        .map(|pair| (pair[0], pair[0] * pair[1]));
+    let pairs = || model.layers.windows(2).map(|pair| (pair[0], pair[1]));
+    let weights = pairs().map(|(inputs, outputs)| inputs * outputs);
     !layers.iter().any(Layer::has_panels)
-        && sizes.all(|(inputs, weights)| inputs <= MOST_INPUTS && weights <= MOST_WEIGHTS)
+        && pairs()
+            .all(|(inputs, outputs)| inputs <= MOST_INPUTS && inputs * outputs <= MOST_WEIGHTS)
+        && weights.sum::<usize>() <= MOST_IN_ALL
         && !model.activations().into_iter().any(Activation::is_curve)
 }
 
