@@ -160,13 +160,11 @@ fn another_order_and_other_blanks_do_no_harm() {
 }
 
 #[test]
-fn what_cannot_be_read_is_told() {
+fn a_folder_in_place_of_a_file_is_told() {
     let (file, _) = good("safetensors_folder");
     fs::remove_file(&file).unwrap();
     fs::create_dir(&file).unwrap();
     let error = specification().checkpoint(&file).train().unwrap_err();
-    assert!(
-        error.to_string().contains("cannot read the checkpoint"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("it is a folder"), "{error}");
+    assert!(file.is_dir());
 }
