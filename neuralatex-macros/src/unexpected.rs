@@ -15,7 +15,7 @@ pub(crate) const ARITHMETIC: &str = "`+ - * /`";
 pub(crate) const COMPARISONS: &str = "`>= <= > < + - * /`";
 
 /// What may be meant, and how it is written here.
-const HINTS: [(&str, &str); 10] = [
+const HINTS: [(&str, &str); 12] = [
     ("^", "a power is written `x.powi(2)`"),
     ("**", "a power is written `x.powi(2)`"),
     ("=>", "\"at least\" is written `>=`"),
@@ -30,12 +30,16 @@ const HINTS: [(&str, &str); 10] = [
     ),
     ("&&", ALL_OF),
     ("and", ALL_OF),
+    ("||", NO_OR),
+    ("or", NO_OR),
     ("::", "functions are written `exp(x)` or `x.exp()`"),
     ("!", "a list is written `[1.0, 2.0]`"),
 ];
 
 const ALL_OF: &str =
     "what is required together is written as a list: `[accuracy >= 0.9, loss <= 0.2]`";
+
+const NO_OR: &str = "all that is required has to hold, one of several cannot be asked for";
 
 fn text(tokens: &[TokenTree]) -> String {
     tokens.iter().map(TokenTree::to_string).collect()
