@@ -65,7 +65,7 @@ fn models_of_both_doors_are_listed_saved_and_shown() {
     ]);
     let told = scratch.run("verify Ring -p by-script").expect(1);
     // First what the rest follows from.
-    told.says(&["ring.safetensors:\n          tensor `losses`: the file has F64 [5], training gives F64 [7]"]);
+    told.says(&["ring.safetensors:\n          epochs: the file has 5, training gives 7"]);
     let told = scratch.run("save -p by-script").expect(0);
     assert_eq!(told.out.matches("renewed").count(), 2, "{}", told.out);
     let ring = scratch.run("list --json -p by-script").expect(0);

@@ -81,6 +81,16 @@ fn tensors(found: &[u8], right: &[u8]) -> Result<Vec<String>, Fault> {
         let what = "the numbers of the file are not those that were written";
         differences.push(format!("`sha256`: {what}"));
     }
+    // All numbers follow from how far training has come.
+    let epochs = [&found, &right].map(|content| content.epochs());
+    if let [Some(done), Some(wanted)] = epochs
+        && done != wanted
+    {
+        differences.push(format!(
+            "epochs: the file has {done}, training gives {wanted}"
+        ));
+        return Ok(differences);
+    }
     // Others follow from these.
     let is_cause = |name: &&String| ["rates", "losses"].contains(&name.as_str());
     let mut order: Vec<&String> = names(&found.tensors, &right.tensors).into_iter().collect();

@@ -39,6 +39,13 @@ impl<'f> Content<'f> {
             },
         })
     }
+
+    /// How many epochs it tells of.
+    pub(super) fn epochs(&self) -> Option<usize> {
+        let losses = self.tensors.get("losses")?;
+        let width = losses.told.known_kind().ok()?.width();
+        Some(losses.bytes.len() / width)
+    }
 }
 
 impl Tensor<'_> {

@@ -176,6 +176,20 @@ fn what_builds_refuse_is_damaged() {
     }
 }
 
+/// It was told by the shapes and numbers of all tensors.
+#[test]
+fn a_training_that_is_not_over_is_told_by_its_epochs() {
+    let right = trained().content("arm.safetensors".as_ref());
+    let model = model("Arm", [2, 3, 1]).data(spiral(10)).epochs(3);
+    let short = model.train().unwrap();
+    let found = differences(
+        "short.safetensors",
+        &short.content("arm.safetensors".as_ref()),
+        &right,
+    );
+    assert_eq!(found, ["epochs: the file has 3, training gives 4"]);
+}
+
 #[test]
 fn texts_are_told_by_their_lines() {
     let trained = trained();
