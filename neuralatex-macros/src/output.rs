@@ -58,8 +58,7 @@ pub(crate) fn tokens(item: &Item, code: &str, files: &[PathBuf]) -> TokenStream 
 }
 
 /// The same with each doc comment as one attribute: of every line the compiler would make a handful of
-/// tokens, which takes longer than all else. And without what is for rustfmt, which formats no tokens:
-/// where `no_implicit_prelude` is set, tools are not in scope.
+/// tokens, which takes longer than all else.
 pub(crate) fn with_joined_docs(code: &str) -> String {
     let mut joined = String::with_capacity(code.len());
     let mut doc: Option<String> = None;
@@ -68,9 +67,6 @@ pub(crate) fn with_joined_docs(code: &str) -> String {
             let doc = doc.get_or_insert_default();
             doc.push_str(text);
             doc.push('\n');
-            continue;
-        }
-        if line.trim_start() == "#[rustfmt::skip]" {
             continue;
         }
         if let Some(doc) = doc.take() {

@@ -66,7 +66,7 @@ pub(super) fn constants(text: &mut Text, trained: &Trained) {
 
 /// Row by row.
 fn whole(text: &mut Text, declaration: &str, rows: &[&[usize]]) {
-    text.line("#[rustfmt::skip]");
+    text.unformatted();
     text.line(&format!("pub const {declaration} = ["));
     text.indented(|text| {
         for row in rows {
@@ -78,7 +78,7 @@ fn whole(text: &mut Text, declaration: &str, rows: &[&[usize]]) {
 
 fn sparse(text: &mut Text, declaration: &str, rows: &[&[usize]]) {
     let classes = rows.len();
-    text.line("#[rustfmt::skip]");
+    text.unformatted();
     text.line(&format!("pub const {declaration} = {{"));
     text.indented(|text| {
         text.line(&format!("let mut counts = [[0; {classes}]; {classes}];"));

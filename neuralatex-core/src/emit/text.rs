@@ -71,9 +71,15 @@ impl Text {
         }
     }
 
+    /// Before what rustfmt is to leave as it is. Only rustfmt reads that: where `no_implicit_prelude` is set, the
+    /// compiler would not know who is meant.
+    pub(super) fn unformatted(&mut self) {
+        self.line("#[cfg_attr(rustfmt, rustfmt::skip)]");
+    }
+
     /// A constant array of values, in as many lines as they need.
     pub(super) fn values(&mut self, declaration: &str, values: &[String]) {
-        self.line("#[rustfmt::skip]");
+        self.unformatted();
         self.line(&format!("pub const {declaration} = ["));
         self.indented(|text| text.block(&wrap(&(values.join(", ") + ","), WIDTH - 4 * text.depth)));
         self.line("];");
@@ -92,7 +98,7 @@ impl Text {
             let count = numbers().count();
             return self.line(&format!("pub const {declaration} = &[{first}; {count}];"));
         }
-        self.line("#[rustfmt::skip]");
+        self.unformatted();
         self.line(&format!("pub const {declaration} = &["));
         self.indented(|text| {
             let width = WIDTH - 4 * text.depth;

@@ -69,7 +69,7 @@ pub(super) fn stored(text: &mut Text, trained: &Trained, form: Form) {
             64,
         ),
     };
-    text.line("#[rustfmt::skip]");
+    text.unformatted();
     let name = types::own("Stored", model);
     text.line(&format!("static STORED: {name} = {name}({value});"));
     text.line("");
@@ -102,7 +102,7 @@ pub(super) fn columns(text: &mut Text, model: &Model) {
     let size = model.precision.size();
     let panel = |part: &Part| format!("[[[u8; {size}]; {}]; {}]", part.width, part.columns);
     let mut constant = |name: &str, type_: String, value: String| {
-        text.line("#[rustfmt::skip]");
+        text.unformatted();
         text.line(&format!("const {name}: &{type_} = {value};"));
     };
     for Layer { panels, rest } in &stored::layers(model) {

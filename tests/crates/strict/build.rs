@@ -8,6 +8,10 @@ fn main() -> Result<()> {
         .eval(points([([0.5], [0.75, 3.0])]))
         .epochs(5)
         .compile()?;
+    let bare = model("Bare", [2, 3, 1]).data(spiral(5)).epochs(2);
+    bare.compile()?;
+    let bare = model("BareWhole", [2, 3, 1]).data(spiral(5)).epochs(2);
+    bare.quantize(i8()).compile()?;
     model("OneHot", [2, 3])
         .data(points([([0.0, 1.0], 3), ([1.0, 0.5], -1), ([2.0, 0.0], 7)]))
         .loss(mse())

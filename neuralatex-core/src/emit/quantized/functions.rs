@@ -73,7 +73,7 @@ pub(in super::super) fn functions(
 fn function(text: &mut Text, doc: &str, signature: &str, body: impl FnOnce(&mut Text)) {
     text.doc(doc);
     text.line("#[must_use]");
-    text.line("#[rustfmt::skip]");
+    text.unformatted();
     text.line(&format!("pub const fn {signature} {{"));
     text.indented(body);
     text.line("}");

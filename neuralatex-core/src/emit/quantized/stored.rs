@@ -82,7 +82,7 @@ impl Constants<'_> {
     }
 
     fn constant(&mut self, constant: &str) {
-        self.text.line("#[rustfmt::skip]");
+        self.text.unformatted();
         self.text.line(&format!("const {constant};"));
     }
 
@@ -107,7 +107,7 @@ fn bytes(text: &mut Text, trained: &Trained, quantized: &Quantized, form: Form) 
             _ => byte_string(bytes),
         };
         text.doc(doc);
-        text.line("#[rustfmt::skip]");
+        text.unformatted();
         text.line(&format!("static {name}: [u8; {}] = *{value};", bytes.len()));
         text.line("");
     };
@@ -146,7 +146,7 @@ fn curve_type(text: &mut Text, name: &str) {
 }
 
 fn curved(text: &mut Text, declaration: &str, curve: &[[i16; 2]; 128]) {
-    text.line("#[rustfmt::skip]");
+    text.unformatted();
     text.line(&format!("const {declaration} = &["));
     let halves = curve.split_at(64);
     let halves = format!("{}, {},", nested(halves.0), nested(halves.1));
@@ -178,7 +178,7 @@ fn literals<T: PartialEq + std::fmt::Debug>(text: &mut Text, declaration: &str, 
         .iter()
         .map(|number| format!("{number:?},"))
         .collect();
-    text.line("#[rustfmt::skip]");
+    text.unformatted();
     text.line(&format!("const {declaration} = &["));
     text.indented(|text| text.block(&wrap(&numbers.join(" "), 84)));
     text.line("];");

@@ -87,6 +87,9 @@ pub mod bare {
         /// One that computes with integers.
         pub model Whole<2, 3, 1> { data: spiral(5), quantize: i8, epochs: 2 }
     }
+
+    ::core::include!(::core::concat!(::core::env!("OUT_DIR"), "/bare.rs"));
+    ::core::include!(::core::concat!(::core::env!("OUT_DIR"), "/bare_whole.rs"));
 }
 
 /// The trait of the crate, by whatever name.
