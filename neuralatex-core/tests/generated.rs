@@ -10,6 +10,13 @@ use object::{File, Object, ObjectSection, ObjectSymbol, SectionKind, Symbol};
 
 /// One model of each shape that the emitter knows.
 fn models() -> Vec<Trained> {
+    let twelve_inputs = || {
+        from_fn(40, |random| {
+            let inputs: Vec<f64> = (0..12).map(|_| random.normal()).collect();
+            let targets = vec![inputs[0], inputs[11]];
+            (inputs, targets)
+        })
+    };
     let two_classes = || spiral(20).seed(1);
     let many_classes = || points([([0.0, 1.0], 3), ([1.0, 0.5], -1), ([2.0, 0.0], 7)]);
     let numbers = || points([([0.0], [1.0, 2.0]), ([1.0], [0.5, 4.0])]);
@@ -47,6 +54,8 @@ fn models() -> Vec<Trained> {
             .data(many_classes())
             .activation([tanh(), gelu()])
             .precision(Precision::F64),
+        model("Vectors", [2, 64, 8, 67, 32, 4, 3]).data(many_classes()),
+        model("VectorFirst", [12, 8, 16, 2]).data(twelve_inputs()),
         model("Bytes", [2, 33, 31, 3]).data(many_classes()),
         model("Three", [2, 6, 3])
             .data(many_classes())

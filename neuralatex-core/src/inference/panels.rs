@@ -18,19 +18,12 @@ const fn tile<const PANELS: usize, const ROWS: usize, const C: usize, const I: u
     let mut even = [biases(&mut panels); ROWS];
     let mut odd = [[[-0.0; WIDTH]; PANELS]; ROWS];
     // All end together. The compiler finds that out if each end leaves the loop at once.
-    while let ::core::option::Option::Some(inputs) = heads(&mut rows) {
-        let ::core::option::Option::Some(columns) = heads(&mut panels) else {
-            break;
-        };
-        add_products(&mut even, columns, inputs);
-        let ::core::option::Option::Some(inputs) = heads(&mut rows) else {
-            break;
-        };
-        let ::core::option::Option::Some(columns) = heads(&mut panels) else {
-            break;
-        };
-        add_products(&mut odd, columns, inputs);
-    }
+    while add_next(&mut even, &mut panels, &mut rows)
+        && add_next(&mut odd, &mut panels, &mut rows)
+        && (I < LONG
+            || add_next(&mut even, &mut panels, &mut rows)
+                && add_next(&mut odd, &mut panels, &mut rows))
+    {}
     add_all(&mut even, &odd);
     even
 }
@@ -84,11 +77,29 @@ const fn biases<const PANELS: usize>(
     sums
 }
 
+/// Adds the products of the next input of each row and the next column of each panel; false if
+/// there is none.
+#[inline(always)]
+const fn add_next<const N: usize, const PANELS: usize, const ROWS: usize>(
+    sums: &mut [[[Real; N]; PANELS]; ROWS],
+    panels: &mut [&[[Stored; N]]; PANELS],
+    rows: &mut [&[Real]; ROWS],
+) -> bool {
+    let ::core::option::Option::Some(inputs) = heads(rows) else {
+        return false;
+    };
+    let ::core::option::Option::Some(columns) = heads(panels) else {
+        return false;
+    };
+    add_products(sums, columns, inputs);
+    true
+}
+
 /// Adds the products of one input of each row and one column of each panel.
 #[inline(always)]
-const fn add_products<const PANELS: usize, const ROWS: usize>(
-    sums: &mut [[[Real; WIDTH]; PANELS]; ROWS],
-    columns: [&[Stored; WIDTH]; PANELS],
+const fn add_products<const N: usize, const PANELS: usize, const ROWS: usize>(
+    sums: &mut [[[Real; N]; PANELS]; ROWS],
+    columns: [&[Stored; N]; PANELS],
     inputs: [&Real; ROWS],
 ) {
     let (mut sums, mut inputs): (&mut [_], &[_]) = (sums, &inputs);
@@ -104,9 +115,9 @@ const fn add_products<const PANELS: usize, const ROWS: usize>(
 
 /// Adds the sums of some panels and rows to others.
 #[inline(always)]
-const fn add_all<const PANELS: usize, const ROWS: usize>(
-    sums: &mut [[[Real; WIDTH]; PANELS]; ROWS],
-    terms: &[[[Real; WIDTH]; PANELS]; ROWS],
+const fn add_all<const N: usize, const PANELS: usize, const ROWS: usize>(
+    sums: &mut [[[Real; N]; PANELS]; ROWS],
+    terms: &[[[Real; N]; PANELS]; ROWS],
 ) {
     let (mut sums, mut terms): (&mut [_], &[_]) = (sums, terms);
     while let ([of_row, more @ ..], [terms_of_row, others @ ..]) = (sums, terms) {
@@ -149,6 +160,31 @@ const fn remainder<const N: usize>(columns: &[[Stored; N]], mut inputs: &[Real])
     add(&mut first, &second);
     add(&mut third, &fourth);
     add(&mut first, &third);
+    first
+}
+
+/// The same sums for some rows, which share the weights that were read.
+#[inline(always)]
+const fn remainders<const N: usize, const ROWS: usize, const C: usize, const I: usize>(
+    columns: &[[Stored; N]; C],
+    rows: [&[Real; I]; ROWS],
+) -> [[[Real; N]; 1]; ROWS] {
+    let (mut columns, mut rows) = (slices([columns]), slices(rows));
+    let ::core::option::Option::Some([biases]) = heads(&mut columns) else {
+        return [[[0.0; N]]; ROWS];
+    };
+    let mut first = [[numbers(biases)]; ROWS];
+    let mut second = [[[-0.0; N]]; ROWS];
+    let mut third = [[[-0.0; N]]; ROWS];
+    let mut fourth = [[[-0.0; N]]; ROWS];
+    while add_next(&mut first, &mut columns, &mut rows)
+        && add_next(&mut second, &mut columns, &mut rows)
+        && add_next(&mut third, &mut columns, &mut rows)
+        && add_next(&mut fourth, &mut columns, &mut rows)
+    {}
+    add_all(&mut first, &second);
+    add_all(&mut third, &fourth);
+    add_all(&mut first, &third);
     first
 }
 

@@ -49,6 +49,13 @@ fn main() -> Result<()> {
             .epochs(5)
             .compile()?;
     }
+    for (name, precision) in [("Panels", Precision::F32), ("PanelsDouble", Precision::F64)] {
+        model(name, [2, 64, 8, 67, 32, 4, 1])
+            .data(spiral(5))
+            .precision(precision)
+            .epochs(2)
+            .compile()?;
+    }
     model("Bytes", [1, 40, 40, 2])
         .data(points([([0.0], [1.0, 2.0]), ([1.0], [0.5, 4.0])]))
         .eval(points([([0.5], [0.75, 3.0])]))

@@ -12,6 +12,12 @@ const MOST_ALONE: usize = 256;
 /// The most weights of a layer that becomes part of what takes many rows, if these are no lanes.
 const MOST_OF_MANY: usize = 64;
 
+/// The least neurons of a layer without panels that is a vector, if they are a power of two.
+const LEAST_IN_VECTOR: usize = 4;
+
+/// The least rows of vectors that share weights.
+const LEAST_VECTORS: usize = 4;
+
 /// What the functions of a layer are made of.
 pub(super) struct Function<'l> {
     pub(super) index: usize,
@@ -23,6 +29,8 @@ pub(super) struct Function<'l> {
     pub(super) has_alone: bool,
     /// Whether that for some rows becomes part of what calls it.
     pub(super) is_inlined: bool,
+    /// Whether a row is a vector, in a function that is called.
+    is_vector: bool,
     real: &'static str,
     inputs: usize,
     pub(super) outputs: usize,
@@ -36,6 +44,7 @@ impl<'l> Function<'l> {
         let layer = &layers[index - 1];
         let activation = model.activations().get(index - 1).copied();
         let is_last = index == model.layers.len() - 1;
+        let is_inlined = inputs * outputs <= MOST_OF_MANY || rows::are_lanes(model, layers);
         Function {
             index,
             of: match is_last {
@@ -46,12 +55,21 @@ impl<'l> Function<'l> {
             has_panels: layer.has_panels(),
             is_last,
             has_alone: !layer.has_panels() && inputs * outputs <= MOST_ALONE,
-            is_inlined: inputs * outputs <= MOST_OF_MANY || rows::are_lanes(model, layers),
+            is_inlined,
+            is_vector: !layer.has_panels()
+                && !is_inlined
+                && outputs >= LEAST_IN_VECTOR
+                && outputs.is_power_of_two(),
             real: model.precision.name(),
             inputs,
             outputs,
             apply: activation.and_then(|activation| apply(model, activation)),
         }
+    }
+
+    /// Whether so many rows share the weights that were read. Two that are vectors do not: it takes longer with AVX2.
+    pub(super) fn shares(&self, rows: &Rows) -> bool {
+        self.has_panels || self.is_vector && rows.count >= LEAST_VECTORS
     }
 
     /// The lines that make the values of a row, which is alone, out of `row`.
@@ -242,6 +260,28 @@ let row = &values;"
             }
             for (row, place) in rows.letters('p').zip(rows.letters('a')) {
                 self.rest(text, &row, &place);
+            }
+        });
+        text.line("}");
+        text.line("");
+    }
+
+    /// A layer without panels, for several rows, of which each is a vector. Their places are parameters one by one: where
+    /// the compiler sees that they stand side by side, it makes vectors across rows, and of these mostly permutations.
+    pub(super) fn of_several_vectors(&self, text: &mut Text, rows: &Rows) {
+        let Rows { count, ending } = rows;
+        let [from, to] = self.types();
+        let mut parameters = vec![format!("rows: [&{from}; {count}]")];
+        parameters.extend(rows.letters('a').map(|place| format!("{place}: &mut {to}")));
+        let doc = format!("of {count} rows");
+        self.begin(text, &doc, false, ending, (&parameters, ""));
+        text.indented(|text| {
+            let all = rows.list('p', |sums| format!("[{}{sums}]", self.mut_()));
+            let rest = self.rest.unwrap_or_default();
+            text.line(&format!("let {all} = remainders({rest}, rows);"));
+            for (sums, place) in rows.letters('p').zip(rows.letters('a')) {
+                self.apply(text, &format!("&mut {sums}"));
+                text.line(&format!("*{place} = {sums};"));
             }
         });
         text.line("}");

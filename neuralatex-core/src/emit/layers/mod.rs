@@ -8,7 +8,6 @@ use super::stored::{self, Layer};
 use super::text::Text;
 use crate::spec::Model;
 use function::Function;
-use rows::AT_ONCE;
 pub(super) use rows::Rows;
 
 /// What is said of the function of a row alone.
@@ -21,8 +20,8 @@ them as vectors: else it would take them as the next layer adds them up.";
 pub(super) fn layers(text: &mut Text, model: &Model) {
     let layers = stored::layers(model);
     let several = Rows::at_once(model);
-    if !several.is_empty() {
-        text.block(AT_ONCE);
+    if let Some(constants) = Rows::constants(several) {
+        text.block(&constants);
         text.line("");
     }
     let functions = functions(model, &layers);
@@ -33,6 +32,9 @@ pub(super) fn layers(text: &mut Text, model: &Model) {
                 function.of_alone(text);
                 if !alone_serves {
                     function.row_by_row(text);
+                }
+                for rows in several.iter().filter(|rows| function.shares(rows)) {
+                    function.of_several_vectors(text, rows);
                 }
             }
             Some(panels) => {
@@ -136,14 +138,23 @@ fn scores_of_several(text: &mut Text, model: &Model, functions: &[Function<'_>],
         for function in functions {
             let name = format!("layer_{}", function.index);
             let is_first = function.index == 1;
-            if is_first != function.has_panels {
+            let shares = function.shares(rows);
+            if is_first != shares {
                 text.line(&format!("let {all} = rows;"));
             }
-            if function.has_panels {
+            if shares {
                 let from = if is_first { "rows" } else { &all };
                 let zeros = format!("[[0.0; {}]; {count}]", function.outputs);
                 text.line(&format!("let mut values = {zeros};"));
-                text.line(&format!("{name}{ending}({from}, &mut values);"));
+                let places = if function.has_panels {
+                    "&mut values".to_string()
+                } else {
+                    let places: Vec<String> = rows.letters('p').collect();
+                    let places = places.join(", ");
+                    text.line(&format!("let [{places}] = &mut values;"));
+                    places
+                };
+                text.line(&format!("{name}{ending}({from}, {places});"));
                 text.line("let rows = &values;");
             } else if is_first {
                 let copies = rows.list('a', |row| format!("*{row}"));

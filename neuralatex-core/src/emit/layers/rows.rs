@@ -1,23 +1,35 @@
 //! How much is done at once.
 
 use super::super::stored::{self, Layer};
-use crate::spec::Model;
 use crate::spec::activation::Activation;
+use crate::spec::{Model, Precision};
 
 /// How much is done at once depends on the processor. It changes no sum.
-pub(super) const AT_ONCE: &str = "\
+const AT_ONCE: &str = "\
 /// Whether registers have room for the sums of two panels.
 const WIDE: bool = ::core::cfg!(any(target_feature = \"avx\", target_feature = \"neon\"));
 
+/// From how many inputs on four are taken in turn instead of two.
+const LONG: usize = if ::core::cfg!(target_feature = \"sse2\") && !WIDE {
+    64
+} else {
+    usize::MAX
+};
+
 /// For how many rows there is room.
-const ROWS_AT_ONCE: usize = if ::core::cfg!(target_feature = \"avx512f\") {
+const ROWS_AT_ONCE: usize = ROOM;
+";
+
+/// The room for rows, where the most that are taken at once are two or four.
+const ROOM_FOR_TWO: &str = "if WIDE { 2 } else { 1 }";
+const ROOM_FOR_FOUR: &str = "\
+if ::core::cfg!(target_feature = \"avx512f\") {
     4
 } else if WIDE {
     2
 } else {
     1
-};
-";
+}";
 
 /// The most inputs and weights of layers whose rows may be lanes of vectors, and the most weights of all of them.
 const MOST_INPUTS: usize = 32;
@@ -55,12 +67,23 @@ impl Rows {
         },
     ];
 
-    /// Those of a model: none, where no layer has panels.
+    /// Those of a model: none, where no layer has panels. Of four rows in f64 the compiler makes vectors across panels,
+    /// most of which it has to gather: two are faster.
     pub(in crate::emit) fn at_once(model: &Model) -> &'static [Rows] {
         match stored::layers(model).iter().any(Layer::has_panels) {
+            true if model.precision == Precision::F64 => &Rows::SEVERAL[1..],
             true => &Rows::SEVERAL,
             false => &[],
         }
+    }
+
+    /// The constants that tell how many of these a processor takes, if there are any.
+    pub(super) fn constants(several: &[Rows]) -> Option<String> {
+        let room = match several.first()?.count {
+            4 => ROOM_FOR_FOUR,
+            _ => ROOM_FOR_TWO,
+        };
+        Some(AT_ONCE.replace("ROOM", room))
     }
 
     /// A letter for each row, from one on.

@@ -8,6 +8,8 @@ use learning::train;
 include!(concat!(env!("OUT_DIR"), "/regression.rs"));
 include!(concat!(env!("OUT_DIR"), "/every.rs"));
 include!(concat!(env!("OUT_DIR"), "/every_double.rs"));
+include!(concat!(env!("OUT_DIR"), "/panels.rs"));
+include!(concat!(env!("OUT_DIR"), "/panels_double.rs"));
 include!(concat!(env!("OUT_DIR"), "/binary.rs"));
 include!(concat!(env!("OUT_DIR"), "/integers.rs"));
 include!(concat!(env!("OUT_DIR"), "/integers_double.rs"));
