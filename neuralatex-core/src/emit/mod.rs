@@ -29,6 +29,7 @@ const ALLOWED: &str = "#[allow(
     dead_code,
     deprecated,
     clippy::approx_constant,
+    clippy::deprecated_cfg_attr,
     clippy::excessive_precision,
     clippy::inline_always,
     clippy::large_stack_arrays,
@@ -39,6 +40,14 @@ const ALLOWED: &str = "#[allow(
     clippy::too_many_lines,
     clippy::trivially_copy_pass_by_ref,
     clippy::unreadable_literal
+)]";
+
+/// The same for the struct, which has no traits but those that a user of `train!` asks for.
+const ALLOWED_OF_STRUCT: &str = "#[allow(
+    dead_code,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    clippy::doc_markdown
 )]";
 
 impl Trained {
@@ -72,7 +81,7 @@ pub(crate) fn code(trained: &Trained, form: Form) -> String {
     text.line("// The next build writes it again: edits are lost.");
     text.line("");
     documentation(&mut text, trained);
-    text.line("#[allow(dead_code, clippy::doc_markdown)]");
+    text.block(ALLOWED_OF_STRUCT);
     text.line(&format!("pub struct {};", trained.model.name));
     text.line("");
     text.block(ALLOWED);

@@ -135,7 +135,7 @@ let row = &values;"
             ));
             self.apply(text, "&mut values");
             if !self.is_last {
-                text.line("::core::hint::black_box(values);");
+                text.line("let _ = ::core::hint::black_box(values);");
             }
             text.line("values");
         });
@@ -266,8 +266,9 @@ let row = &values;"
         text.line("");
     }
 
-    /// A layer without panels, for several rows, of which each is a vector. Their places are parameters one by one: where
-    /// the compiler sees that they stand side by side, it makes vectors across rows, and of these mostly permutations.
+    /// A layer without panels, for several rows, of which each is a vector. Their places are parameters one by one:
+    /// where the compiler sees that they stand side by side, it makes vectors across rows, and of these mostly
+    /// permutations.
     pub(super) fn of_several_vectors(&self, text: &mut Text, rows: &Rows) {
         let Rows { count, ending } = rows;
         let [from, to] = self.types();

@@ -14,6 +14,7 @@ pub(super) use stored::stored;
 
 /// Lints that would have conversions written otherwise, which a `const fn` cannot.
 pub(super) const ALLOWED: &str = "#[allow(
+    trivial_numeric_casts,
     clippy::cast_lossless,
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,

@@ -1,6 +1,8 @@
 //! Everything that a user may do with a model, with every lint denied.
 #![no_std]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
+#![deny(missing_copy_implementations, missing_debug_implementations)]
+#![deny(trivial_casts, trivial_numeric_casts, unused_qualifications, unused_results)]
 #![forbid(unsafe_code)]
 
 use learning::train;
