@@ -31,7 +31,7 @@ impl Contents {
             source.files().into_iter().map(move |path| (path, limit))
         });
         let networks = model.checkpoint.iter().chain(&model.weights);
-        let networks = networks.map(|path| (path.clone(), u64::MAX));
+        let networks = networks.map(|path| (path.clone(), files::MOST_OF_WEIGHTS));
         let contents = files.chain(networks).map(|(path, limit)| {
             let content = content(&files::in_crate(&path), limit);
             (path, content)
@@ -83,9 +83,24 @@ fn remembered(path: &Path) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::remembered;
+    use super::{Content, Contents, remembered};
+    use crate::files;
+    use crate::prelude::*;
     use std::fs::{self, File};
     use std::time::{Duration, SystemTime};
+
+    /// A file of many gigabytes would be waited for, only to be refused.
+    #[test]
+    fn what_is_larger_than_any_network_is_not_read() {
+        let path = std::env::temp_dir().join(format!("neuralatex-large-{}", std::process::id()));
+        let file = File::create(&path).unwrap();
+        file.set_len(files::MOST_OF_WEIGHTS + 1).unwrap();
+        let model = model("Large", [2, 1]).data(spiral(5));
+        for model in [model.clone().weights(&path), model.checkpoint(&path)] {
+            assert_eq!(*Contents::of(&model).get(&path), Content::Unreadable);
+        }
+        fs::remove_file(&path).unwrap();
+    }
 
     #[test]
     fn an_editor_reads_a_file_again_when_it_has_changed() {

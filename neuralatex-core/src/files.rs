@@ -140,6 +140,9 @@ pub(crate) fn open(path: &Path, limit: u64) -> Result<(File, u64), String> {
     Ok((File::open(&whole).map_err(wrong)?, size))
 }
 
+/// The most bytes of a file of weights: more than a checkpoint of the largest network has.
+pub(crate) const MOST_OF_WEIGHTS: u64 = 1 << 30;
+
 /// The size of a file that has one: a pipe would be waited for.
 pub(crate) fn size_of_ordinary(whole: &Path) -> io::Result<u64> {
     let kind = fs::metadata(whole)?;

@@ -233,10 +233,8 @@ impl Checkpoint {
 
 /// That a file can be held in memory.
 fn is_small(file: &Path) -> io::Result<()> {
-    /// More than a checkpoint of the largest network has.
-    const MOST_BYTES: u64 = 1 << 30;
     match files::size_of_ordinary(file)? {
-        ..=MOST_BYTES => Ok(()),
+        ..=files::MOST_OF_WEIGHTS => Ok(()),
         bytes => Err(io::Error::other(format!(
             "it has {bytes} bytes, more than any checkpoint"
         ))),
