@@ -24,11 +24,11 @@
 /// ```
 ///
 /// # Form
-/// `visibility model Name<sizes> { field: value, … }`, any number of times. The sizes are those of the
-/// layers: inputs, hidden layers, outputs; the first may be `_`, for as many inputs as the data has,
-/// and the last, for as many outputs as it has classes or targets. Doc comments and attributes go onto the struct. A value is
-/// what the method of the same name takes in a build script: a number, a string, a list, a closure, or
-/// a call with methods. A call without arguments is a bare name.
+/// `visibility model Name<sizes> { field: value, … }`, any number of times. The sizes are those of the layers: inputs,
+/// hidden layers, outputs; the first may be `_`, for as many inputs as the data has, and the last, for as many outputs
+/// as it has classes or targets. Doc comments and attributes go onto the struct. A value is what the method of the same
+/// name takes in a build script: a number, a string, a list, a closure, or a call with methods. A call without
+/// arguments is a bare name.
 ///
 /// # Fields
 /// | field | examples | default |
@@ -53,7 +53,7 @@
 /// | `budget` | `seconds(90)`, `minutes(1.5)`, `hours(2)`: how long training may take, or it ends with an error | `minutes(10)` in builds |
 /// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss < 0.2, parameters <= 100]`, `recall(Setosa) > 0.8`, `precision("setosa") > 0.8`, `rmse < 60.0`, `r2 >= 0.3` | none |
 /// | `card` | `false`: no results and figures in the documentation of the struct | `true` |
-/// | `allow` | `unscaled`, `[unbalanced, unfinished, overfitted, imprecise]`: advice that this model does not need | none |
+/// | `allow` | `unscaled`, `[unbalanced, unfinished, overfitted, imprecise, mismatched, seen]`: advice that this model does not need | none |
 ///
 /// **Sources** of random points take how many there are in each class, and have the methods `noise` and
 /// `seed`; `blobs` have `classes` and `dimensions` too: `blobs(50).classes(4).dimensions(3).noise(0.5)`.
@@ -81,10 +81,12 @@
 /// each, `Sepal length (cm)` becomes `sepal_length_cm`, and `to_array` for [`predict`]. Two that would have
 /// the same name are an error. The traits [`Classifier`] and [`Regressor`] are for generic code.
 ///
-/// **Advice** is a warning where data or losses show trouble: inputs of very different size that are not
-/// normalised, or targets too large to be reached (`unscaled`), a class with few rows that is not recognised (`unbalanced`), a loss that still
-/// falls fast at the end (`unfinished`), rows learned by heart (`overfitted`), integers that predict worse than the numbers they stand for
-/// (`imprecise`). The field `allow` silences one kind, `#[allow(deprecated)]` before the model all.
+/// **Advice** is a warning where data or losses show trouble: inputs of very different size that are not normalised, or
+/// targets too large to be reached (`unscaled`), a class with few rows that is not recognised (`unbalanced`), a loss
+/// that still falls fast at the end (`unfinished`), rows learned by heart (`overfitted`), integers that predict worse
+/// than the numbers they stand for (`imprecise`), `weights` that do no better than chance (`mismatched`), or with a
+/// `hold_out` of rows that they may have been trained on (`seen`). The field `allow` silences one kind,
+/// `#[allow(deprecated)]` before the model all.
 ///
 /// **Learning rates** are a number, a schedule or a closure of the epoch, which counts from 1:
 ///

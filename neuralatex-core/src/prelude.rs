@@ -10,7 +10,9 @@ pub use crate::random::Random;
 pub use crate::spec::activation::{
     Activation, Activations, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh,
 };
-pub use crate::spec::advice::{Advice, imprecise, overfitted, unbalanced, unfinished, unscaled};
+pub use crate::spec::advice::{
+    Advice, imprecise, mismatched, overfitted, seen, unbalanced, unfinished, unscaled,
+};
 pub use crate::spec::budget::{Budget, hours, minutes, seconds};
 pub use crate::spec::init::{Init, he, paper, uniform, values, xavier};
 pub use crate::spec::loss::{

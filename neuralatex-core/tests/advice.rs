@@ -35,6 +35,8 @@ fn assert_told(model: Model, kind: Advice, words: &[&str]) {
         unfinished(),
         overfitted(),
         imprecise(),
+        mismatched(),
+        seen(),
     ] {
         let silenced = told(model.clone().allow(other)).is_empty();
         assert_eq!(silenced, other == kind, "{kind} and {other}");

@@ -2,7 +2,9 @@
 //! and, where rows were evaluated, for its effect.
 
 mod imprecise;
+mod mismatched;
 mod overfitted;
+mod seen;
 mod unbalanced;
 mod unfinished;
 mod unscaled;
@@ -18,10 +20,11 @@ use crate::trained::Trained;
 const EXCELLENT: f64 = 0.95;
 
 impl Trained {
-    /// What data and losses show of trouble, each with the field that it is about: inputs of very
-    /// different size, targets too large to be reached, classes of very different size, a loss that
-    /// still falls, rows learned by heart, integers that predict worse than the numbers they stand
-    /// for. Builds tell it as warnings, apart from what [`allow`](crate::Model::allow) names.
+    /// What data and losses show of trouble, each with the field that it is about: inputs of very different size,
+    /// targets too large to be reached, classes of very different size, a loss that still falls, rows learned by heart,
+    /// integers that predict worse than the numbers they stand for, weights from elsewhere that do not fit, or are
+    /// evaluated on rows that they may know. Builds tell it as warnings, apart from what [`allow`](crate::Model::allow)
+    /// names.
     pub fn advice(&self) -> Vec<Problem> {
         let told = |(kind, problem): (Kind, Problem)| {
             let (message, kind) = (problem.message(), Advice(kind));
@@ -39,15 +42,20 @@ impl Trained {
     /// The same by their kinds, without how to silence them.
     pub(crate) fn troubles(&self) -> Vec<(Kind, Problem)> {
         type Look = fn(&Trained) -> Option<Problem>;
-        let kinds: [(Kind, Look); 5] = [
+        let kinds: [(Kind, Look); 7] = [
             (Kind::Unscaled, unscaled::look),
             (Kind::Unbalanced, unbalanced::look),
             (Kind::Unfinished, unfinished::look),
             (Kind::Overfitted, overfitted::look),
             (Kind::Imprecise, imprecise::look),
+            (Kind::Mismatched, mismatched::look),
+            (Kind::Seen, seen::look),
         ];
         // The others are about training, which was somebody else's if weights were given.
-        let is_apt = |kind: Kind| kind == Kind::Imprecise || self.given().is_none();
+        let is_apt = |kind: Kind| {
+            matches!(kind, Kind::Imprecise | Kind::Mismatched | Kind::Seen)
+                || self.given().is_none()
+        };
         let is_wanted = |(kind, _): &(Kind, Look)| {
             is_apt(*kind) && !self.model.allowed.contains(&Advice(*kind))
         };

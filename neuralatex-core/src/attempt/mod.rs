@@ -24,6 +24,8 @@ pub(crate) struct Rows {
     pub(crate) scaling: Option<Scaling>,
     /// Of a file whose columns have names.
     pub(crate) header: Option<Header>,
+    /// Whether given weights may have been trained on those of `eval` too.
+    pub(crate) may_be_known: bool,
 }
 
 impl Rows {

@@ -108,6 +108,7 @@ impl Model {
             eval: None,
             scaling: None,
             header,
+            may_be_known: false,
         };
         let words = Canonical::of(&model, &loss, &rates);
         let plan = plan(&model, model.layers.clone(), loss, rates);

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A kind of advice; made by [`unscaled`], [`unbalanced`], [`unfinished`], [`overfitted`] or
-/// [`imprecise`].
+/// A kind of advice; made by [`unscaled`], [`unbalanced`], [`unfinished`], [`overfitted`],
+/// [`imprecise`], [`mismatched`] or [`seen`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Advice(pub(crate) Kind);
 
@@ -14,6 +14,8 @@ pub(crate) enum Kind {
     Unfinished,
     Overfitted,
     Imprecise,
+    Mismatched,
+    Seen,
 }
 
 /// That inputs are of very different size, and not normalised, or that targets are too large to be
@@ -42,6 +44,16 @@ pub fn imprecise() -> Advice {
     Advice(Kind::Imprecise)
 }
 
+/// That a network that was trained elsewhere knows no more than chance would, or not all classes.
+pub fn mismatched() -> Advice {
+    Advice(Kind::Mismatched)
+}
+
+/// That a network that was trained elsewhere is evaluated on rows that it may have been trained on.
+pub fn seen() -> Advice {
+    Advice(Kind::Seen)
+}
+
 /// As it is written in a specification.
 impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,6 +63,8 @@ impl fmt::Display for Advice {
             Kind::Unfinished => "unfinished",
             Kind::Overfitted => "overfitted",
             Kind::Imprecise => "imprecise",
+            Kind::Mismatched => "mismatched",
+            Kind::Seen => "seen",
         })
     }
 }

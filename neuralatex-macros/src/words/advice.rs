@@ -1,6 +1,8 @@
 //! `allow`: a kind of advice, or a list of them.
 
-use neuralatex_core::prelude::{Advice, imprecise, overfitted, unbalanced, unfinished, unscaled};
+use neuralatex_core::prelude::{
+    Advice, imprecise, mismatched, overfitted, seen, unbalanced, unfinished, unscaled,
+};
 use syn::Result;
 
 use super::call::{Call, Words};
@@ -22,4 +24,6 @@ const ADVICE: &Words<Advice> = &[
     ("unfinished", |call| call.none(unfinished)),
     ("overfitted", |call| call.none(overfitted)),
     ("imprecise", |call| call.none(imprecise)),
+    ("mismatched", |call| call.none(mismatched)),
+    ("seen", |call| call.none(seen)),
 ];

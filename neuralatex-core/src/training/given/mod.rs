@@ -26,6 +26,8 @@ pub(crate) struct Given {
     pub(crate) weights: Vec<f64>,
     /// Whether normalisation is part of them, as the metadata says.
     pub(crate) is_folded: bool,
+    /// Whether it says too which rows they were trained on, which are those of the model.
+    pub(crate) knows_rows: bool,
 }
 
 /// What the rows of a model are.
@@ -52,10 +54,8 @@ pub(crate) fn read(
 }
 
 fn content(path: &Path) -> Result<Vec<u8>, String> {
-    /// More than the largest network has.
-    const MOST_BYTES: u64 = 1 << 30;
     let (file, size) = files::open(path, u64::MAX)?;
-    if size > MOST_BYTES {
+    if size > files::MOST_OF_WEIGHTS {
         return Err(format!("it has {size} bytes, more than any network"));
     }
     let mut content = Vec::with_capacity(size as usize);
@@ -94,9 +94,10 @@ fn of_content(
     }
     all(wrong)?;
     check_origin(&file, model, is_folded)?;
+    let mut knows_rows = false;
     if let Some(rows) = rows {
         check_names(&file, rows)?;
-        check_rows(&file, rows.examples)?;
+        knows_rows = check_rows(&file, rows.examples)?;
     }
     let bytes = file.bytes()?;
     let mut weights = vec![0.0; parameters(layers)];
@@ -120,7 +121,11 @@ fn of_content(
         fill(layer.weight, inputs, 0)?;
         layer.bias.map_or(Ok(()), |bias| fill(bias, 1, inputs))?;
     }
-    Ok(Given { weights, is_folded })
+    Ok(Given {
+        weights,
+        is_folded,
+        knows_rows,
+    })
 }
 
 /// That a file may hold the weights of a network that was trained.
@@ -182,8 +187,8 @@ fn check_names(file: &File<'_>, rows: Of<'_>) -> Result<(), Wrong> {
 }
 
 /// That a file from an export, or a checkpoint, is of the rows that are trained on now. Of others, some that are
-/// evaluated may have been trained on, and normalisation would be another.
-fn check_rows(file: &File<'_>, rows: &Examples) -> Result<(), Wrong> {
+/// evaluated may have been trained on, and normalisation would be another. False if the file does not tell.
+fn check_rows(file: &File<'_>, rows: &Examples) -> Result<bool, Wrong> {
     let then = match is_ours(file) {
         true => file.field("data"),
         false => file.field("neuralatex.rows"),
@@ -194,7 +199,7 @@ fn check_rows(file: &File<'_>, rows: &Examples) -> Result<(), Wrong> {
             "the file is of other rows: keep `data`, `eval`, `precision` and `seed`, which says what is held out, as \
              they were when it was trained or exported, or do that again",
         )),
-        _ => Ok(()),
+        then => Ok(then.is_some()),
     }
 }
 

@@ -1,0 +1,109 @@
+//! Weights that do not fit, or are measured on rows that they may know, are told as advice.
+
+mod common;
+
+use common::folder;
+use common::network::{arm, file, singles, tensors, written};
+use neuralatex_core::prelude::*;
+
+fn told(model: &Model) -> Vec<String> {
+    let advice = model.clone().train().unwrap().advice();
+    let told = |problem: &neuralatex_core::error::Problem| {
+        format!("{}: {}", problem.field().name(), problem.message())
+    };
+    advice.iter().map(told).collect()
+}
+
+/// One kind of advice, which `allow` silences.
+#[track_caller]
+fn assert_told(model: Model, kind: Advice, words: &[&str]) {
+    let advice = told(&model);
+    let [only] = &advice[..] else {
+        panic!("{advice:?}")
+    };
+    for word in words {
+        assert!(only.contains(word), "{word} is not in: {only}");
+    }
+    let end = format!("(`allow` silences this: `{kind}`)");
+    assert!(only.ends_with(&end), "{only}");
+    assert_eq!(told(&model.allow(kind)), [""; 0]);
+}
+
+/// A network of one layer.
+fn single(weight: f64, bias: f64) -> Vec<u8> {
+    let tensors = [
+        singles("0.weight", &[1, 1], &[weight]),
+        singles("0.bias", &[1], &[bias]),
+    ];
+    file("", &tensors)
+}
+
+#[test]
+fn a_network_that_does_not_know_a_class_does_not_fit() {
+    let folder = folder("weights_advice_classes");
+    let line = |weight, bias| {
+        let path = written(&folder, "line.safetensors", &single(weight, bias));
+        let rows = || points((0..20).map(|n| ([f64::from(n)], n / 10)));
+        model("Line", [1, 1])
+            .data(rows())
+            .eval(rows())
+            .weights(path)
+    };
+    let words = [
+        "weights: the weights of `",
+        "none of the 10 evaluation rows of class `0` is recognised",
+        "`activation` and `normalize` have to be those",
+    ];
+    assert_told(line(1.0, 0.0), mismatched(), &words);
+    assert_eq!(told(&line(1.0, -9.5)), [""; 0]);
+    // Half of each.
+    let by_chance = ["classes are told by chance"];
+    let rows = || {
+        let inputs = (0..10).chain(0..10).zip(0..20);
+        points(inputs.map(|(input, n)| ([f64::from(input)], n / 10)))
+    };
+    let mixed = |bias| {
+        let path = written(&folder, "mixed.safetensors", &single(1.0, bias));
+        let mixed = model("Line", [1, 1]).data(rows()).eval(rows());
+        mixed.weights(path)
+    };
+    assert_told(mixed(-4.5), mismatched(), &by_chance);
+}
+
+#[test]
+fn a_network_that_is_worse_than_the_mean_does_not_fit() {
+    let folder = folder("weights_advice_targets");
+    let line = |weight| {
+        let path = written(&folder, "line.safetensors", &single(weight, 0.0));
+        let rows = || points((0..20).map(|n| ([f64::from(n)], 2.0 * f64::from(n))));
+        model("Line", [1, 1])
+            .data(rows())
+            .eval(rows())
+            .weights(path)
+    };
+    let words = ["the mean of the evaluation rows would be nearer"];
+    assert_told(line(-2.0), mismatched(), &words);
+    assert_eq!(told(&line(1.9)), [""; 0]);
+}
+
+#[test]
+fn rows_that_are_held_out_may_have_been_seen() {
+    let folder = folder("weights_advice_seen");
+    let path = written(&folder, "own.safetensors", &file("", &tensors(["0", "2"])));
+    let elsewhere = arm().allow(mismatched()).weights(&path);
+    assert_eq!(told(&elsewhere), [""; 0]);
+    let held = elsewhere.eval(hold_out(0.25));
+    let words = ["eval: the rows that are held out", "own.safetensors`"];
+    assert_told(held.allow([mismatched(), unscaled()]), seen(), &words);
+    // A checkpoint tells of which rows it is.
+    let own = model("Own", [2, 3, 1])
+        .data(spiral(20))
+        .eval(hold_out(0.25))
+        .epochs(5)
+        .allow([unfinished(), mismatched(), overfitted()]);
+    let checkpoint = folder.join("checkpoint.safetensors");
+    own.train().unwrap().save(&checkpoint).unwrap();
+    let bare = model("Own", [2, 3, 1]).data(spiral(20));
+    let given = bare.eval(hold_out(0.25)).weights(&checkpoint);
+    assert_eq!(told(&given.allow(mismatched())), [""; 0]);
+}
