@@ -24,7 +24,7 @@ use syn::{Error, LitBool, LitChar, LitFloat, LitInt, LitStr, Result, Token};
 use syn::{bracketed, parenthesized};
 
 use crate::place::Place;
-use crate::unexpected::{ARITHMETIC, named, path, unexpected};
+use crate::unexpected::{Behind, named, path, unexpected};
 
 /// An expression and where it stands.
 pub(crate) struct Expression {
@@ -185,7 +185,7 @@ fn plus_or_minus(input: ParseStream<'_>) -> Result<Option<Sign>> {
 
 fn times_or_over(input: ParseStream<'_>) -> Result<Option<Sign>> {
     if input.peek(Token![*]) && input.peek2(Token![*]) {
-        return Err(unexpected(input, ARITHMETIC));
+        return Err(unexpected(input, Behind::Expression));
     }
     take!(input, * => Times, / => Over);
     Ok(None)
@@ -375,11 +375,13 @@ fn expressions(
         if comma {
             input.parse::<Token![,]>()?;
         } else if !input.is_empty() {
-            let named = match list.last().map(|last| &last.kind) {
+            let last = list.last();
+            let named = match last.map(|last| &last.kind) {
                 Some(Kind::Name(name)) if are_arguments => named(name, input),
                 _ => None,
             };
-            return Err(named.unwrap_or_else(|| unexpected(input, ARITHMETIC)));
+            let behind = last.map_or(Behind::Expression, Behind::of);
+            return Err(named.unwrap_or_else(|| unexpected(input, behind)));
         }
     }
     Ok((list, comma))

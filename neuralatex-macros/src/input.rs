@@ -17,7 +17,7 @@ use syn::token::{Brace, Bracket, Paren};
 use syn::{Error, LitInt, LitStr, Result, Token, braced, parenthesized};
 
 use crate::expression::Expression;
-use crate::unexpected::{ARITHMETIC, COMPARISONS, unexpected};
+use crate::unexpected::{Behind, unexpected};
 
 /// All that stands in one `train!`.
 pub(crate) struct Input {
@@ -263,9 +263,9 @@ fn fields(input: ParseStream<'_>, errors: &mut Vec<Error>) -> Result<Vec<Field>>
                 true => Ok(value),
                 // The only field that compares.
                 false if name == "require" && !value.is_bound() => {
-                    Err(unexpected(input, COMPARISONS))
+                    Err(unexpected(input, Behind::Required))
                 }
-                false => Err(unexpected(input, ARITHMETIC)),
+                false => Err(unexpected(input, Behind::of(&value))),
             }
         });
         let value = match value {

@@ -8,14 +8,36 @@ use syn::{Error, Token};
 
 use crate::place::Place;
 
-/// The operators that may follow any expression.
-pub(crate) const ARITHMETIC: &str = "`+ - * /`";
+use crate::expression::Expression;
 
-/// Those that may follow what is required.
-pub(crate) const COMPARISONS: &str = "`>= <= > < + - * /`";
+/// What it stands behind.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Behind {
+    Expression,
+    /// One that is to be compared.
+    Required,
+    Comparison,
+}
+
+impl Behind {
+    pub(crate) fn of(expression: &Expression) -> Behind {
+        match expression.is_bound() {
+            true => Behind::Comparison,
+            false => Behind::Expression,
+        }
+    }
+
+    /// The operators that may follow.
+    fn operators(self) -> &'static str {
+        match self {
+            Behind::Required => "`>= <= > < + - * /`",
+            Behind::Expression | Behind::Comparison => "`+ - * /`",
+        }
+    }
+}
 
 /// What may be meant, and how it is written here.
-const HINTS: [(&str, &str); 12] = [
+const HINTS: [(&str, &str); 8] = [
     ("^", "a power is written `x.powi(2)`"),
     ("**", "a power is written `x.powi(2)`"),
     ("=>", "\"at least\" is written `>=`"),
@@ -28,12 +50,16 @@ const HINTS: [(&str, &str); 12] = [
         "<=",
         "several comparisons are written as a list: `[loss >= 0.1, loss <= 0.2]`",
     ),
+    ("::", "functions are written `exp(x)` or `x.exp()`"),
+    ("!", "a list is written `[1.0, 2.0]`"),
+];
+
+/// The same where something is required.
+const HINTS_OF_REQUIRED: [(&str, &str); 4] = [
     ("&&", ALL_OF),
     ("and", ALL_OF),
     ("||", NO_OR),
     ("or", NO_OR),
-    ("::", "functions are written `exp(x)` or `x.exp()`"),
-    ("!", "a list is written `[1.0, 2.0]`"),
 ];
 
 const ALL_OF: &str =
@@ -45,20 +71,25 @@ fn text(tokens: &[TokenTree]) -> String {
     tokens.iter().map(TokenTree::to_string).collect()
 }
 
-fn hint(tokens: &[TokenTree]) -> Option<&'static str> {
+fn hint(tokens: &[TokenTree], behind: Behind) -> Option<&'static str> {
     let text = text(tokens);
-    let hint = HINTS.iter().find(|(sign, _)| *sign == text);
+    let of_required: &[_] = match behind {
+        Behind::Expression => &[],
+        Behind::Required | Behind::Comparison => &HINTS_OF_REQUIRED,
+    };
+    let mut hints = HINTS.iter().chain(of_required);
+    let hint = hints.find(|(sign, _)| *sign == text);
     hint.map(|(_, hint)| *hint)
 }
 
-/// The error for it, where these operators could have followed.
-pub(crate) fn unexpected(input: ParseStream<'_>, operators: &str) -> Error {
+/// The error for it.
+pub(crate) fn unexpected(input: ParseStream<'_>, behind: Behind) -> Error {
     let ahead = input.fork();
     let next = || ahead.parse::<TokenTree>().ok();
     let next: Vec<TokenTree> = std::iter::from_fn(next).take(2).collect();
     let found = match &next[..] {
         // A sign of two characters is two tokens.
-        pair @ [_, _] if hint(pair).is_some() => pair,
+        pair @ [_, _] if hint(pair, behind).is_some() => pair,
         [first, ..] => std::slice::from_ref(first),
         [] => &[],
     };
@@ -73,7 +104,7 @@ pub(crate) fn unexpected(input: ParseStream<'_>, operators: &str) -> Error {
         .to_string(),
         _ => format!(" `{}`", text(found)),
     };
-    let hint = hint(found).map_or(String::new(), |hint| format!("; {hint}"));
+    let hint = hint(found, behind).map_or(String::new(), |hint| format!("; {hint}"));
     let place = match found {
         [] | [TokenTree::Group(_)] => Place::from(input.span()),
         [first, ..] => Place {
@@ -81,6 +112,7 @@ pub(crate) fn unexpected(input: ParseStream<'_>, operators: &str) -> Error {
             last: found[found.len() - 1].span(),
         },
     };
+    let operators = behind.operators();
     place.error(format!(
         "unexpected{name}: expected `,`, or {operators} or a method to go on{hint}"
     ))

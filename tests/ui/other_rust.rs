@@ -24,6 +24,8 @@ train! {
     model Missing<2, 4, 1> { data: spiral(5), precision: Precision::F64 epochs: 3 }
     model Rest<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy >= limits::LEAST and loss <= 0.2 }
     model Struct<2, 4, 1> { data: spiral(5), optimizer: adam { lr: 0.01 } }
+    model Either<2, 4, 1> { data: spiral(5), activation: relu or tanh, epochs: 2 || 3 }
+    model Both<2, 4, 1> { data: spiral(5), loss: |score, target| score * target && target }
     model Or<2, 4, 1> { data: spiral(5), eval: spiral(5), require: accuracy >= 0.9 || loss <= 0.2 }
 }
 
