@@ -35,8 +35,8 @@ pub(crate) struct Quantized {
     pub(crate) evaluation: Option<Evaluation>,
 }
 
-/// What the largest score that can be is about.
-const LARGEST_SCORE: f64 = (1 << 23) as f64;
+/// What the largest score that can be is about: outputs may be of very different size, and have one scale.
+const LARGEST_SCORE: f64 = (1 << 30) as f64;
 
 impl Quantized {
     /// That of weights as they would be shipped.

@@ -269,6 +269,38 @@ fn odd_networks_are_quantised_or_refused() {
     }
 }
 
+/// They share a scale, in which the smaller one has to be counted too.
+#[test]
+fn an_output_keeps_its_digits_beside_one_a_million_times_as_large() {
+    let mut random = Random::new(1, Stream::Data);
+    let numbers: Vec<f64> = (0..3 * 12 + 13 * 2)
+        .map(|_| random.uniform(-1.0, 1.0))
+        .collect();
+    let error = |factor: f64| {
+        let mut numbers = numbers.clone();
+        numbers[36..49].iter_mut().for_each(|n| *n *= factor);
+        let data = from_fn(200, |random| {
+            let inputs = [random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)];
+            (inputs, [0.0, inputs[0]])
+        });
+        let floats = model("Sizes", [2, 12, 2])
+            .data(data)
+            .init(values(numbers))
+            .optimizer(sgd(0.0))
+            .epochs(1);
+        let integers = floats.clone().quantize(i8()).train().unwrap();
+        let floats = floats.train().unwrap();
+        let rows = (0..200).map(|row| floats.data().inputs(row));
+        let second = rows.map(|row| [&floats, &integers].map(|trained| trained.scores(&row)[1]));
+        let second: Vec<[f64; 2]> = second.collect();
+        let largest = second.iter().fold(0.0, |most, [a, _]| a.abs().max(most));
+        let worst = second.iter().map(|[a, b]| (a - b).abs());
+        worst.fold(0.0, f64::max) / largest
+    };
+    let [alone, beside] = [1.0, 1e6].map(error);
+    assert!(alone < 0.03 && beside < 0.04, "{alone} and {beside}");
+}
+
 #[test]
 fn zeros_have_the_shape_of_what_is_trained() {
     let model = model("Shape", [2, 3, 4, 3, 1])
