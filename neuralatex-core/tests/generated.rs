@@ -159,19 +159,21 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
 
 /// Firmware has no more than these.
 #[test]
-fn a_model_with_relu_needs_functions_that_copy_and_fill_memory_alone() {
+fn a_model_needs_functions_that_copy_and_fill_memory_alone() {
     let folder = folder("undefined");
-    let is_relu =
-        |trained: &Trained| ["Deep", "Wide", "Panels", "Odd", "Bytes"].contains(&trained.name());
-    for trained in models().into_iter().filter(is_relu) {
+    for trained in models() {
         let name = trained.name();
         let source = folder.join(format!("{name}.rs"));
         std::fs::write(&source, format!("#![no_std]\n{}", trained.code())).unwrap();
-        for level in ["1", "2", "3", "s", "z"] {
-            let bytes = object(&source, level, &["--edition=2024"]).unwrap();
+        for (level, feature) in ways() {
+            let feature = format!("-Ctarget-feature={feature}");
+            let bytes = object(&source, level, &["--edition=2024", &feature]).unwrap();
             let is_other = |name: &String| !["", "memcpy", "memset"].contains(&&name[..]);
             let others: Vec<String> = undefined(&bytes).into_iter().filter(is_other).collect();
-            assert!(others.is_empty(), "{name} at {level} needs {others:?}");
+            assert!(
+                others.is_empty(),
+                "{name} at {level} {feature} needs {others:?}"
+            );
             let object = File::parse(&bytes[..]).unwrap();
             let is_there =
                 |symbol: Symbol<'_, '_>| symbol.name().is_ok_and(|n| n.contains("scores"));

@@ -3,6 +3,7 @@
 
 mod common;
 
+use common::floats::is_of_floats;
 use common::folder;
 use common::generated::*;
 use neuralatex_core::prelude::*;
@@ -219,21 +220,6 @@ fn it_compiles_with_core_alone_in_every_edition_and_cannot_panic() {
 fn the_path_of_integers_has_no_float_operation() {
     const TARGET: &str = "thumbv6m-none-eabi";
     let folder = folder("quantized_floats");
-    let is_of_floats = |name: &String| {
-        let operations = [
-            "__aeabi_f",
-            "__aeabi_d",
-            "__aeabi_cf",
-            "__aeabi_cd",
-            "__aeabi_i2",
-            "__aeabi_ui2",
-        ];
-        let wide = ["__aeabi_l2", "__aeabi_ul2"];
-        operations
-            .iter()
-            .chain(&wide)
-            .any(|start| name.starts_with(start))
-    };
     for trained in models() {
         let name = trained.name();
         let ways = [("0", false), ("s", false), ("3", false), ("s", true)];
@@ -253,8 +239,10 @@ fn the_path_of_integers_has_no_float_operation() {
                     return eprintln!("SKIPPED: the target {TARGET} is not installed");
                 }
             };
-            let of_floats: Vec<String> =
-                undefined(&bytes).into_iter().filter(is_of_floats).collect();
+            let of_floats: Vec<String> = undefined(&bytes)
+                .into_iter()
+                .filter(|name| is_of_floats(name))
+                .collect();
             // That they would be seen, the path of floats shows.
             assert_eq!(
                 !of_floats.is_empty(),

@@ -5,6 +5,7 @@
 pub(crate) mod by_hand;
 pub(crate) mod export;
 pub(crate) mod expression;
+pub(crate) mod floats;
 pub(crate) mod generated;
 pub(crate) mod models;
 pub(crate) mod network;
