@@ -21,10 +21,10 @@ impl Model {
     /// snake case. For build scripts; the crate then has
     /// `include!(concat!(env!("OUT_DIR"), "/spiral.rs"));`.
     ///
-    /// Tells Cargo to run the script again when the checkpoint, the weights or a file of data changes; when the
-    /// script itself changes, it does so anyway. A script that reads other files prints
-    /// `cargo::rerun-if-changed=path` for each of them. [Advice](Trained::advice) is told as warnings. While a checkpoint is named but not there,
-    /// Cargo runs the script at every build.
+    /// Tells Cargo to run the script again when the checkpoint, the weights or a file of data changes; when the script
+    /// itself changes, it does so anyway. A script that reads other files prints `cargo::rerun-if-changed=path` for
+    /// each of them. [Advice](Trained::advice) is told as warnings. While a checkpoint is named but not there, Cargo
+    /// runs the script at every build.
     ///
     /// # Errors
     /// As [`train`](Model::train), and if the file cannot be written or this is no build script.

@@ -1,6 +1,6 @@
-//! The report of a trained model: a folder with a page to look at, figures and numbers for a LaTeX
-//! paper, all results as data, and the network for other tools. Whatever is in it follows from the training alone, so that the
-//! same training gives the same bytes.
+//! The report of a trained model: a folder with a page to look at, figures and numbers for a LaTeX paper, all results
+//! as data, and the network for other tools. Whatever is in it follows from the training alone, so that the same
+//! training gives the same bytes.
 
 mod data;
 mod exchange;

@@ -265,11 +265,11 @@ impl Model {
     /// [`Trained::save`](crate::Trained::save) and `cargo neuralatex save` write such files; builds only
     /// read them.
     ///
-    /// From a `.safetensors` file any optimiser goes on, and ends with the bits of training at once;
-    /// one that is from another specification or other rows is refused, unless `NEURALATEX_STALE` is
-    /// `retrain`. Only `epochs` may differ, and the learning rates of epochs to come; with
-    /// [`restarts`](Model::restarts), which begin anew, not even these. Any other file is the paper's text, which does not
-    /// tell what it is from, and from which only `sgd` without momentum can go on.
+    /// From a `.safetensors` file any optimiser goes on, and ends with the bits of training at once; one that is from
+    /// another specification or other rows is refused, unless `NEURALATEX_STALE` is `retrain`. Only `epochs` may
+    /// differ, and the learning rates of epochs to come; with [`restarts`](Model::restarts), which begin anew, not even
+    /// these. Any other file is the paper's text, which does not tell what it is from, and from which only `sgd`
+    /// without momentum can go on.
     ///
     /// ```no_run
     /// # use neuralatex_core::prelude::*;
@@ -288,9 +288,9 @@ impl Model {
     ///
     /// The tensors are those of PyTorch's linear layers, `<layer>.weight` of shape `[outputs, inputs]` and
     /// `<layer>.bias` of `[outputs]`, in F32, F64, F16 or BF16, and are rounded to the model's
-    /// [`precision`](Model::precision). The names of layers differ in their numbers only, by which they are in
-    /// order: `0`, `2` of a `Sequential`, `net.0`, `net.2` of one in a module, `fc1`, `fc2`, or `layers.0`, `layers.1` of
-    /// our own files, checkpoints among them. A layer without a bias has biases of 0.
+    /// [`precision`](Model::precision). The names of layers differ in their numbers only, by which they are in order:
+    /// `0`, `2` of a `Sequential`, `net.0`, `net.2` of one in a module, `fc1`, `fc2`, or `layers.0`, `layers.1` of our
+    /// own files, checkpoints among them. A layer without a bias has biases of 0.
     ///
     /// With [`normalize`](Model::normalize) they are weights for inputs that are normalised as training
     /// would do it, and this becomes part of the first layer; it is part of it already in a file whose metadata

@@ -1,5 +1,6 @@
-//! The network for other tools: `model.safetensors`, which PyTorch and its kin read, and `model.onnx`, which
-//! runtimes do. Both hold `WEIGHTS`, in the precision of the model and with normalisation folded in, and tell in their metadata what inputs and outputs are.
+//! The network for other tools: `model.safetensors`, which PyTorch and its kin read, and `model.onnx`, which runtimes
+//! do. Both hold `WEIGHTS`, in the precision of the model and with normalisation folded in, and tell in their metadata
+//! what inputs and outputs are.
 
 mod graph;
 mod onnx;
