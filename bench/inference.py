@@ -20,14 +20,16 @@ NETWORKS = {
 }
 UNROLLED = ["spiral", "digits", "motion"]
 ROWS = 256
+# The compiler prefers half of them for Intel's processors, which slowed down when they had to do with all.
+WIDE = ["-C", "target-feature=-prefer-256-bit"]
 SOURCES = BENCH / "rivals" / "infer"
 
 
 class Networks:
     """The crate `infer`, and a folder with what every rival gets: weights, and rows of inputs."""
 
-    def __init__(self, folder):
-        self.folder, self.data = folder, folder / "infer-data"
+    def __init__(self, folder, flags=()):
+        self.folder, self.data, self.flags = folder, folder / "infer-data", flags
         if not self.data.exists():
             self.data.mkdir()
             outside("infer", folder)
@@ -41,6 +43,7 @@ class Networks:
         """Our code, compiled for a processor as a user's is in release."""
         say(f"neuralatex: infer, {processor}")
         call = ["cargo", "rustc", "--release", "--lib", "--", "-C", f"target-cpu={processor}"]
+        call += self.flags if processor == "native" else []
         cargo = subprocess.run(call, cwd=self.crate, env=environment(self.folder, BENCH_DATA=self.data),
                                capture_output=True, text=True)
         if cargo.returncode:
@@ -156,7 +159,7 @@ def agreeing(results, folder):
 
 
 def infer(folder, words):
-    networks = Networks(folder)
+    networks = Networks(folder, WIDE if "wide" in words else ())
     networks.library("native")
     write_c.write(networks.data, NETWORKS, UNROLLED)
     for compiler in ["gcc", "clang"]:
