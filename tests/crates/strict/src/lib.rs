@@ -2,7 +2,12 @@
 #![no_std]
 #![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]
 #![deny(missing_copy_implementations, missing_debug_implementations)]
-#![deny(trivial_casts, trivial_numeric_casts, unused_qualifications, unused_results)]
+#![deny(
+    trivial_casts,
+    trivial_numeric_casts,
+    unused_qualifications,
+    unused_results
+)]
 #![forbid(unsafe_code)]
 
 use learning::train;
