@@ -84,9 +84,9 @@
 /// **Advice** is a warning where data or losses show trouble: inputs of very different size that are not normalised, or
 /// targets too large to be reached (`unscaled`), a class with few rows that is not recognised (`unbalanced`), a loss
 /// that still falls fast at the end (`unfinished`), rows learned by heart (`overfitted`), integers that predict worse
-/// than the numbers they stand for (`imprecise`), `weights` that do no better than chance (`mismatched`), or with a
-/// `hold_out` of rows that they may have been trained on (`seen`). The field `allow` silences one kind,
-/// `#[allow(deprecated)]` before the model all.
+/// than the numbers they stand for (`imprecise`), `weights` that do no better than chance or never tell some class
+/// (`mismatched`), or with a `hold_out` of rows that they may have been trained on (`seen`). The field `allow` silences
+/// one kind, `#[allow(deprecated)]` before the model all.
 ///
 /// **Learning rates** are a number, a schedule or a closure of the epoch, which counts from 1:
 ///

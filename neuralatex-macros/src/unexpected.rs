@@ -6,9 +6,8 @@ use syn::parse::ParseStream;
 use syn::token::Paren;
 use syn::{Error, Token};
 
-use crate::place::Place;
-
 use crate::expression::Expression;
+use crate::place::Place;
 
 /// What it stands behind.
 #[derive(Clone, Copy, PartialEq, Eq)]

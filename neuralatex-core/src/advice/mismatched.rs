@@ -1,5 +1,6 @@
-//! Weights from elsewhere that do not fit: the network knows no more than chance would, or not all classes.
+//! Weights from elsewhere that do not fit: the network knows no more than chance would, or never tells some class.
 
+use super::EXCELLENT;
 use crate::data::Task;
 use crate::error::{Field, Problem, short};
 use crate::evaluation::Confusion;
@@ -10,8 +11,13 @@ const FEW: usize = 10;
 const FEW_OF_CLASS: usize = 5;
 
 pub(super) fn look(trained: &Trained) -> Option<Problem> {
-    let (file, evaluation) = (trained.given()?, trained.evaluation()?);
-    if evaluation.rows < FEW {
+    let file = trained.given()?;
+    // What integers do is another matter.
+    let evaluation = trained.evaluation_of_floats().or(trained.evaluation())?;
+    let is_excellent = evaluation
+        .accuracy()
+        .is_some_and(|share| share >= EXCELLENT);
+    if evaluation.rows < FEW || is_excellent {
         return None;
     }
     let what = match (&trained.rows.task, &evaluation.confusion, evaluation.fit) {
@@ -43,11 +49,14 @@ fn unrecognised(confusion: &Confusion) -> Option<usize> {
     (0..confusion.classes()).find(is_unknown)
 }
 
-/// Whether as much of each class is recognised as if their numbers were drawn.
+/// Whether hardly more of each class is recognised than if classes were drawn: then the shares add up to 1, and to a
+/// deviation more at most.
 fn is_chance(confusion: &Confusion) -> bool {
-    let there = (0..confusion.classes()).filter(|class| confusion.rows_of(*class) > 0);
-    let recalls: Vec<f64> = there.map(|class| confusion.recall(class)).collect();
-    recalls.len() > 1 && recalls.iter().sum::<f64>() <= 1.0
+    let there = || (0..confusion.classes()).filter(|class| confusion.rows_of(*class) > 0);
+    let share = 1.0 / there().count() as f64;
+    let variance = |class: usize| share * (1.0 - share) / confusion.rows_of(class) as f64;
+    let recognised: f64 = there().map(|class| confusion.recall(class)).sum();
+    share < 1.0 && recognised <= 1.0 + there().map(variance).sum::<f64>().sqrt()
 }
 
 #[cfg(test)]
@@ -59,10 +68,21 @@ mod tests {
     fn all_of_one_class_is_chance() {
         let truth = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1];
         assert!(is_chance(&Confusion::of(2, &truth, &[0; 10])));
-        // One of each more is not, however lopsided the classes are.
-        let predicted = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1];
-        assert!(!is_chance(&Confusion::of(2, &truth, &predicted)));
+        // All of both is not, however lopsided the classes are, nor is one class alone.
+        assert!(!is_chance(&Confusion::of(2, &truth, &truth)));
         assert!(!is_chance(&Confusion::of(2, &[0; 10], &[0; 10])));
+    }
+
+    #[test]
+    fn a_little_more_than_half_of_two_classes_is_chance() {
+        let is_chance_with = |right: usize| {
+            let truth: Vec<u32> = (0..200).map(|n| n / 100).collect();
+            let is_right = |n: usize| n % 100 < right;
+            let predicted = (0..200).map(|n| truth[n] ^ u32::from(!is_right(n)));
+            is_chance(&Confusion::of(2, &truth, &predicted.collect::<Vec<_>>()))
+        };
+        assert!(is_chance_with(53));
+        assert!(!is_chance_with(54));
     }
 
     #[test]

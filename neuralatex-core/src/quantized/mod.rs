@@ -11,7 +11,7 @@ mod layer;
 pub(crate) mod size;
 
 use crate::attempt::Rows;
-use crate::data::{Examples, Listed};
+use crate::data::{Listed, Task};
 use crate::error::{Error, Field, Result};
 use crate::evaluation::Evaluation;
 use crate::kernels::integers::{self, Layer, Scales, Then};
@@ -35,8 +35,14 @@ pub(crate) struct Quantized {
     pub(crate) evaluation: Option<Evaluation>,
 }
 
-/// What the largest score that can be is about: outputs may be of very different size, and have one scale.
-const LARGEST_SCORE: f64 = (1 << 30) as f64;
+/// What the largest score that can be is about. Numbers to predict may be of very different size, and have one
+/// scale; of classes no two scores that differ become the same number in `f32`, by which they are evaluated.
+fn largest_score(task: &Task) -> f64 {
+    f64::from(match task {
+        Task::Targets => 1 << 30,
+        Task::Classes(_) => 1 << 22,
+    })
+}
 
 impl Quantized {
     /// That of weights as they would be shipped.
@@ -90,7 +96,7 @@ impl Quantized {
 }
 
 fn of<T: Listed>(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Quantized> {
-    let mut quantized = network::<T>(plan, &rows.data, weights)?;
+    let mut quantized = network::<T>(plan, rows, weights)?;
     if let Some(eval) = &rows.eval {
         let inputs = eval.view::<T>([0.0; 2]).inputs;
         let scores = quantized.scores(inputs);
@@ -103,7 +109,8 @@ fn of<T: Listed>(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Quantized>
     Ok(quantized)
 }
 
-fn network<T: Listed>(plan: &Plan, data: &Examples, weights: &[f64]) -> Result<Quantized> {
+fn network<T: Listed>(plan: &Plan, rows: &Rows, weights: &[f64]) -> Result<Quantized> {
+    let data = &rows.data;
     let precision = plan.precision;
     let seen = calibration::inputs(data);
     // Generated code takes the least off first.
@@ -134,11 +141,12 @@ fn network<T: Listed>(plan: &Plan, data: &Examples, weights: &[f64]) -> Result<Q
     let refused = || too_large("the last layer");
     let alike = vec![Target::default(); plan.outputs()];
     let rounded = Rounded::of(rest, &inputs, &alike, f64::INFINITY).ok_or_else(refused)?;
-    let score_scale = match rounded.largest() / LARGEST_SCORE {
+    let largest = largest_score(&rows.task);
+    let score_scale = match rounded.largest() / largest {
         0.0 => 1.0,
         scale => precision.round(scale),
     };
-    if !score_scale.is_normal() || precision.round(score_scale * LARGEST_SCORE).is_infinite() {
+    if !score_scale.is_normal() || precision.round(score_scale * largest).is_infinite() {
         return Err(refused());
     }
     layers.push(rounded.layer(score_scale, Then::Scored));

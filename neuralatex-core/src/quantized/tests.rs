@@ -269,6 +269,40 @@ fn odd_networks_are_quantised_or_refused() {
     }
 }
 
+/// Generated code tells a class by integers, evaluation by the numbers that these stand for.
+#[test]
+fn a_class_is_the_same_by_integers_and_by_numbers() {
+    let mut random = Random::new(2, Stream::Data);
+    for _ in 0..200 {
+        let weight = random.uniform(0.5, 4.0);
+        let other = weight * (1.0 + 1e-7 * random.uniform(-1.0, 1.0));
+        let trained = model("Near", [1, 2])
+            .data(points([([-1.0], 0), ([1.0], 1)]))
+            .init(values([
+                weight,
+                0.0,
+                other,
+                1e-7 * random.uniform(-1.0, 1.0),
+            ]))
+            .optimizer(sgd(0.0))
+            .epochs(1)
+            .quantize(i8())
+            .train()
+            .unwrap();
+        let quantized = trained.quantized.as_ref().unwrap();
+        for q in -128..=127_i8 {
+            let integers = by_definition(&quantized.layers, &[q]);
+            let input = quantized.scales[0] * (f64::from(q) + 128.0) + quantized.offsets[0];
+            let numbers = scores_of(quantized, Precision::F32, &[input]);
+            assert_eq!(
+                integers[0].cmp(&integers[1]),
+                numbers[0].total_cmp(&numbers[1]),
+                "{integers:?} and {numbers:?}"
+            );
+        }
+    }
+}
+
 /// They share a scale, in which the smaller one has to be counted too.
 #[test]
 fn an_output_keeps_its_digits_beside_one_a_million_times_as_large() {

@@ -44,7 +44,7 @@ pub fn imprecise() -> Advice {
     Advice(Kind::Imprecise)
 }
 
-/// That a network that was trained elsewhere knows no more than chance would, or not all classes.
+/// That a network that was trained elsewhere knows no more than chance would, or never tells some class.
 pub fn mismatched() -> Advice {
     Advice(Kind::Mismatched)
 }
