@@ -62,7 +62,7 @@ impl Field {
         use Field::*;
         let fields = [
             Model, Data, Eval, Activation, Loss, Optimizer, Init, Normalize, Epochs, Batch,
-            Restarts, Stop, Quantize, Checkpoint,
+            Shuffle, Restarts, Stop, Quantize, Checkpoint, Weights, Budget,
         ];
         fields.into_iter().find(|field| field.name() == name)
     }
