@@ -185,9 +185,11 @@ fn cards_and_reports_tell_of_both() {
         "The model is shipped as integers",
         "accuracy, not quantised",
         "loss, not quantised",
+        "computes in integers, and may give others",
     ] {
         assert!(page.contains(words), "{words}");
     }
+    assert!(!page.contains("with the arithmetic of the generated code"));
     let results = std::fs::read_to_string(folder.join("results.json")).unwrap();
     let results: serde_json::Value = serde_json::from_str(&results).unwrap();
     let metrics = &results["metrics"];

@@ -29,6 +29,15 @@ pub(super) fn live(results: &Results<'_>) -> String {
         ),
         None => String::new(),
     };
+    let name = xml(trained.name());
+    let exact = match trained.quantized {
+        Some(_) => format!(
+            "Computed here in floating point: <code>{name}::scores</code> computes in integers, and may give others."
+        ),
+        None => format!(
+            "Computed here with the arithmetic of the generated code: the numbers are those of <code>{name}::scores</code>."
+        ),
+    };
     let note = match (moves, is_large) {
         (true, _) if results.frames.len() <= trained.losses().len() => note(&format!(
             "Of {} epochs, the weights of {} are kept here.",
@@ -60,7 +69,7 @@ pub(super) fn live(results: &Results<'_>) -> String {
             ("note", &(told + &note)),
             ("picture", &picture(results)),
             ("losses", &losses),
-            ("name", &xml(trained.name())),
+            ("exact", &exact),
         ],
     )
 }
