@@ -86,7 +86,6 @@ fn all_that_a_training_follows_from_is_written() {
         "classes": ["3", "5"],
         "class_targets": [1.0, -1.0],
         "origin": {
-            "neuralatex.activations": "[]",
             "neuralatex.normalize": "min_max",
             // The test of files that are refused knows what it is.
             "neuralatex.rows": told["origin"]["neuralatex.rows"],
@@ -127,16 +126,21 @@ fn all_that_a_training_follows_from_is_written() {
 }
 
 #[test]
-fn start_weights_are_no_weights_of_a_network() {
+fn other_files_of_an_export_are_no_weights_of_a_network() {
     let rows = || points([([1.0], 0), ([2.0], 1)]);
     let model = || model("Start", [1, 1]).data(rows());
     let folder = exported("export_untrained", &model());
-    let error = model().weights(folder.join("start.safetensors")).train();
-    let told = error.unwrap_err().to_string();
-    assert!(
-        told.contains("the start weights of an export") && told.contains("`weights.safetensors`"),
-        "{told}"
-    );
+    for (file, what) in [
+        ("start.safetensors", "the start weights of an export"),
+        ("data.safetensors", "the rows of an export"),
+    ] {
+        let error = model().weights(folder.join(file)).train().unwrap_err();
+        let told = error.to_string();
+        assert!(
+            told.contains(what) && told.contains("`weights.safetensors`"),
+            "{told}"
+        );
+    }
 }
 
 #[test]

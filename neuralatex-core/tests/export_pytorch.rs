@@ -202,6 +202,44 @@ fn the_script_ends_with_the_weights_of_our_training() {
     }
 }
 
+/// A specification that was changed trains another network, and its file says so.
+#[test]
+fn weights_tell_the_activations_that_they_were_trained_with() {
+    let Some(python) = torch("numpy") else { return };
+    let bare = || {
+        let model = model("Bent", [2, 4, 4, 1]).data(spiral(20));
+        model.activation([leaky_relu(0.1), tanh()])
+    };
+    let folder = exported("export_changed", &bare().epochs(2));
+    let run = || {
+        let runs: [Run<'_>; 1] = [(&folder, &["--device", "cpu"], &[])];
+        let (code, _, err) = run_all(&python, &runs).remove(0);
+        assert_eq!(code, 0, "{err}");
+        bare().weights(folder.join("weights.safetensors")).train()
+    };
+    run().unwrap();
+    let specification = folder.join("specification.json");
+    let text = fs::read_to_string(&specification).unwrap();
+    for (was, is, told) in [
+        (
+            r#""slope":0.1"#,
+            r#""slope":0.25"#,
+            "leaky_relu(0.25), tanh",
+        ),
+        (
+            r#""name":"tanh""#,
+            r#""name":"gelu""#,
+            "leaky_relu(0.1), gelu",
+        ),
+    ] {
+        assert!(text.contains(was), "{text}");
+        fs::write(&specification, text.replace(was, is)).unwrap();
+        let error = run().unwrap_err().to_string();
+        assert!(error.contains("`activation`: the file is from"), "{error}");
+        assert!(error.contains(told), "{error}");
+    }
+}
+
 /// Shares of batches that are not equal, and an empty one: a batch of 9 and a last one of a single row.
 #[test]
 fn two_processes_end_with_the_weights_of_one() {
@@ -234,19 +272,7 @@ fn together(python: &str, folder: &Path) {
     let is_old = common::python::run(python, std::str::from_utf8(version).unwrap(), &[]);
     let mut commands = Vec::new();
     if is_old.starts_with(b"True") {
-        let port = std::net::TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
-        for rank in ["0", "1"] {
-            let mut command = script(python, folder);
-            command.envs([("RANK", rank), ("LOCAL_RANK", rank), ("WORLD_SIZE", "2")]);
-            command
-                .env("MASTER_ADDR", "127.0.0.1")
-                .env("MASTER_PORT", port.to_string());
-            commands.push(command);
-        }
+        commands.extend(two_by_hand(python, folder));
     } else {
         let mut command = Command::new(python);
         command.args([
@@ -256,17 +282,31 @@ fn together(python: &str, folder: &Path) {
             "--nproc_per_node",
             "2",
         ]);
-        command.arg(folder.join("train.py"));
+        command
+            .arg(folder.join("train.py"))
+            .env("OMP_NUM_THREADS", "1");
         commands.push(command);
     }
     for command in &mut commands {
-        let command = command.args(["--device", "cpu"]);
-        command.env("OMP_NUM_THREADS", "1");
+        command.args(["--device", "cpu"]);
     }
     for output in outputs(commands, LONGEST) {
         let error = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{error}");
     }
+}
+
+/// Two processes with the variables that PyTorch's launcher sets.
+fn two_by_hand(python: &str, folder: &Path) -> [Command; 2] {
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = free.local_addr().unwrap().port().to_string();
+    ["0", "1"].map(|rank| {
+        let mut command = script(python, folder);
+        command.envs([("RANK", rank), ("LOCAL_RANK", rank), ("WORLD_SIZE", "2")]);
+        command.envs([("MASTER_ADDR", "127.0.0.1"), ("MASTER_PORT", &port)]);
+        command.env("OMP_NUM_THREADS", "1");
+        command
+    })
 }
 
 /// One of PyTorch's once did not.
@@ -305,6 +345,38 @@ fn a_run_that_was_killed_goes_on() {
         assert!(err.starts_with("goes on after epoch "), "{err}");
         assert!(!state.exists());
         assert_agrees(model, &folder, name);
+    }
+}
+
+/// By Ctrl-C, and as those who share out machines do, who ask one process of several: all end after the same epoch, the
+/// state is kept although it is not time for it yet, and in the end the weights are those of a run at once.
+#[test]
+#[cfg(unix)]
+fn a_run_that_was_asked_to_end_goes_on() {
+    let Some(python) = torch("numpy") else { return };
+    let model = model("Long", [2, 16, 1])
+        .data(moons(100))
+        .precision(Precision::F64)
+        .batch(10)
+        .epochs(400);
+    for (signal, count) in [("INT", 1), ("TERM", 1), ("TERM", 2)] {
+        let name = format!("{signal} to the last of {count}");
+        let folder = exported(&format!("export_asked/{signal}_{count}"), &model);
+        let commands = match count {
+            1 => vec![script(&python, &folder)],
+            _ => two_by_hand(&python, &folder).into(),
+        };
+        let ends = ask(commands, signal);
+        let codes: Vec<i32> = ends.iter().map(|(code, _)| *code).collect();
+        let code = if signal == "INT" { 130 } else { 143 };
+        assert_eq!(codes, vec![code; count], "{name}: {ends:?}");
+        let told = "interrupted: the same command goes on from state.safetensors\n";
+        assert!(ends[0].1.ends_with(told), "{name}: {ends:?}");
+        let runs: [Run<'_>; 1] = [(&folder, &["--device", "cpu"], &[])];
+        let (code, _, err) = run_all(&python, &runs).remove(0);
+        assert_eq!(code, 0, "{err}");
+        assert!(err.starts_with("goes on after epoch "), "{err}");
+        assert_agrees(model.clone(), &folder, &name);
     }
 }
 

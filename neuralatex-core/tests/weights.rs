@@ -240,7 +240,6 @@ fn a_file_of_an_export_and_a_checkpoint_are_refused_for_other_rows() {
     let specification: serde_json::Value = serde_json::from_slice(&specification).unwrap();
     let origin = specification["origin"].as_object().unwrap();
     let rows = origin["neuralatex.rows"].as_str().unwrap();
-    assert_eq!(origin["neuralatex.activations"], r#"["tanh"]"#);
     assert_eq!(origin["neuralatex.normalize"], "none");
     // As the script writes it.
     let trained = own().epochs(5).train().unwrap();

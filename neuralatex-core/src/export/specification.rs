@@ -49,7 +49,7 @@ pub(super) fn text(
         ("normalize", string(&model.normalize.to_string())),
         ("classes", classes),
         ("class_targets", targets),
-        ("origin", object(origin(model, plan, rows))),
+        ("origin", object(origin(model, rows))),
         (
             "rows",
             object([("train", rows.data.rows()), ("eval", evaluated)]),
@@ -64,15 +64,9 @@ pub(super) fn text(
     format!("{{\n{}\n}}\n", lines.join(",\n"))
 }
 
-/// What the script writes beside the weights: of which rows they are, and what the network does besides.
-fn origin(model: &Model, plan: &Plan, rows: &Rows) -> [(&'static str, String); 3] {
-    let activations = list(
-        plan.activations
-            .iter()
-            .map(|each| string(&each.to_string())),
-    );
+/// What the script writes beside the weights and the activations: of which rows they are.
+fn origin(model: &Model, rows: &Rows) -> [(&'static str, String); 2] {
     [
-        ("neuralatex.activations", string(&activations)),
         ("neuralatex.normalize", string(&model.normalize.to_string())),
         ("neuralatex.rows", string(&rows.data.digest())),
     ]

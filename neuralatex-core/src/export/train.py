@@ -18,8 +18,8 @@ It needs PyTorch from 1.13 on and NumPy, and reads what is beside it:
 Start weights, batches and their order are those of neuralatex, and so are losses and steps, but for the
 order of their sums. The weights, before normalisation is folded in, go to a safetensors file that the field
 `weights` of a model takes. Every process has a share of every batch; the gradient is that of the whole
-batch, however many there are. The state is kept in `state.safetensors` now and then, and a run that was
-interrupted goes on from there.
+batch, however many there are. The state is kept in `state.safetensors` now and then, and by Ctrl-C or SIGTERM
+after the epoch that runs; a run that was interrupted goes on from there.
 """
 
 import argparse
@@ -27,6 +27,7 @@ import hashlib
 import json
 import math
 import os
+import signal
 import sys
 import time
 from array import array
@@ -47,6 +48,10 @@ FORMAT = "neuralatex export 1"
 
 class Failure(Exception):
     """What a user can do something about."""
+
+
+class Interrupted(Exception):
+    """The end of a training before its last epoch, with its state kept; has an exit code."""
 
 
 # Files.
@@ -128,6 +133,13 @@ def read_specification(is_checked):
     try:
         text = (HERE / "specification.json").read_bytes()
         specification = json.loads(text)
+        # What is written beside the weights is what they are trained with, should somebody have changed it here. Numbers
+        # are told as they are written.
+        words = [
+            f"{told['name']}({told['slope']})" if "slope" in told else told["name"]
+            for told in json.loads(text, parse_float=str)["activations"]
+        ]
+        specification["origin"]["neuralatex.activations"] = json.dumps(words, separators=(",", ":"))
         if specification["format"] != FORMAT:
             raise Failure(f"specification.json is of format {specification['format']!r}, not {FORMAT!r}: {again}")
         for name, expected in specification["sha256"].items() if is_checked else []:
@@ -419,6 +431,35 @@ class Clock:
         return first * epochs if first >= 10 else 0.0
 
 
+class Asked:
+    """Whether this process was asked to end: by Ctrl-C, or as those who share out machines do. It ends after the epoch
+    that runs, as all do, with its state kept. One that is alone ends at once if it is asked again."""
+
+    SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+    def __init__(self, team):
+        self.team, self.by = team, None
+
+    def __enter__(self):
+        self.before = [signal.signal(number, self.take) for number in self.SIGNALS]
+        return self
+
+    def __exit__(self, *_):
+        for number, before in zip(self.SIGNALS, self.before):
+            signal.signal(number, before)
+
+    def take(self, number, _):
+        if self.by is None and self.team.rank == 0:
+            # What prints may be what was interrupted.
+            os.write(2, b"asked to end: it does after this epoch, and keeps its state\n")
+        self.by = number
+        if self.team.size == 1:
+            self.__exit__()
+
+    def __bool__(self):
+        return self.by is not None
+
+
 class Training:
     def __init__(self, specification, team, device):
         self.specification, self.team, self.device = specification, team, device
@@ -439,15 +480,15 @@ class Training:
         self.loss = loss_of(specification)
         self.losses, self.eval_losses = [], []
 
-    def epoch(self, number):
-        """Goes over all rows; the mean loss."""
+    def epoch(self, number, asked):
+        """Goes over all rows; the mean loss, and whether any process was asked to end."""
         told, team, rows = self.specification, self.team, len(self.data)
         for group in self.optimizer.param_groups:
             group["lr"] = told["rates"][number - 1]
         is_mixed = told["shuffle"] and told["batch"] < rows
         mixed = order(rows, told["seed"], number) if is_mixed else np.arange(rows)
         mixed = torch.from_numpy(mixed).to(self.device)
-        total = torch.zeros(1, dtype=self.wide, device=self.device)
+        total = torch.zeros(2, dtype=self.wide, device=self.device)
         for batch in mixed.split(told["batch"]):
             inputs, targets = self.data.at(batch[team.rank :: team.size])
             losses = self.loss(self.model(inputs), targets)
@@ -457,8 +498,9 @@ class Training:
             if told["optimizer"]["clip"] is not None:
                 torch.nn.utils.clip_grad_norm_(self.parameters, told["optimizer"]["clip"])
             self.optimizer.step()
-            total += losses.detach().sum(dtype=self.wide)
-        [loss] = team.total(total)
+            total[0] += losses.detach().sum(dtype=self.wide)
+        total[1] = 1 if asked else 0
+        loss, ends = team.total(total)
         loss /= rows
         if not math.isfinite(loss) or not all(bool(p.isfinite().all()) for p in self.parameters):
             what = "the loss" if not math.isfinite(loss) else "a weight"
@@ -466,7 +508,7 @@ class Training:
                 f"training diverged in epoch {number}: {what} is no finite number; try a lower learning rate,"
                 " another `init` or `seed`, or inputs of smaller size, and export the model again"
             )
-        return loss
+        return loss, ends > 0
 
     @torch.no_grad()
     def evaluate(self):
@@ -508,15 +550,16 @@ class Training:
         groups = self.optimizer.state_dict()["param_groups"]
         self.optimizer.load_state_dict({"state": memory, "param_groups": groups})
 
-    def run(self, keep):
-        """Trains to the last epoch, or to where a rule ends it."""
+    def run(self, keep, asked):
+        """Trains to the last epoch, or to where a rule ends it, or somebody."""
         rates, stop = self.specification["rates"], self.specification["stop"]
         watch, clock, told, done = Watch(stop), Clock(), 0.0, len(self.losses)
         seen = self.eval_losses if self.eval else self.losses
         if stop and any([watch.sees(loss) for loss in seen]):
             return
         for number in range(done + 1, len(rates) + 1):
-            self.losses.append(self.epoch(number))
+            loss, ends = self.epoch(number, asked)
+            self.losses.append(loss)
             line = f"epoch {number} of {len(rates)}: loss {self.losses[-1]:.6g}"
             if stop and self.eval:
                 self.eval_losses.append(self.evaluate()[0])
@@ -530,7 +573,11 @@ class Training:
                 self.team.tell(f"a rule of `stop` ends it after epoch {number}")
                 return
             if number < len(rates):
-                keep(self)
+                keep(self, ends)
+                if ends:
+                    # No process leaves before the first one has written all.
+                    self.team.total(torch.zeros(1, device=self.device))
+                    raise Interrupted(128 + (asked.by or signal.SIGTERM))
 
 
 class Keeper:
@@ -540,8 +587,8 @@ class Keeper:
         self.team, self.digest, self.seconds = team, digest, seconds
         self.path, self.last = STATE, time.monotonic()
 
-    def __call__(self, training):
-        if self.team.rank == 0 and time.monotonic() - self.last >= self.seconds:
+    def __call__(self, training, at_once):
+        if self.team.rank == 0 and (at_once or time.monotonic() - self.last >= self.seconds):
             tensors, rest = training.state()
             metadata = {"specification": self.digest, "neuralatex.trained": "partly", "rest": rest}
             write_tensors(self.path, tensors, metadata)
@@ -607,7 +654,8 @@ def train(chosen, team):
     if state is not None:
         training.go_on(*state)
         team.tell(f"goes on after epoch {len(training.losses)}, from {keeper.path.name}")
-    training.run(keeper)
+    with Asked(team) as asked:
+        training.run(keeper, asked)
     result = training.evaluate() if training.eval else None
     if team.rank == 0:
         finish(chosen, specification, name, training, result)
@@ -646,6 +694,9 @@ def main():
     except Failure as failure:
         print(f"error: {failure}", file=sys.stderr, flush=True)
         code = 1
+    except Interrupted as interrupted:
+        team.tell(f"interrupted: the same command goes on from {STATE.name}")
+        [code] = interrupted.args
     except KeyboardInterrupt:
         way = "begins anew, as no state was kept yet (--save-every)"
         if STATE.is_file():

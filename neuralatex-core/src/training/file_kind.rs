@@ -22,6 +22,10 @@ pub(super) enum FileKind {
 const START: &str = "a file of the start weights of an export, which were not trained: run its `train.py`, and name \
                      the `weights.safetensors` that it writes as `weights`";
 
+/// The rows of an export.
+const ROWS: &str = "a file of the rows of an export, not of weights: run its `train.py`, and name the \
+                    `weights.safetensors` that it writes as `weights`";
+
 /// What the script of an export has kept in order to go on.
 const STATE: &str = "the state of an export's `train.py` that was interrupted, which goes on from it where it was: let \
                      it end, and name the `weights.safetensors` that it writes as `weights`";
@@ -53,6 +57,7 @@ impl FileKind {
             Some("partly") => FileKind::Useless(STATE),
             _ if is_ours(file) || file.tensors.is_empty() => FileKind::Checkpoint,
             _ if is_any(|name| name == "losses") => FileKind::Checkpoint,
+            _ if is_any(|name| name == "train.inputs") => FileKind::Useless(ROWS),
             _ if is_any(|name| name == "weight" || name.ends_with(".weight")) => FileKind::Network,
             _ => FileKind::Other,
         }

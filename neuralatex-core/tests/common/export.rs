@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use super::process::LONGEST;
@@ -143,4 +144,32 @@ pub(crate) fn kill(mut script: Command, state: &Path) {
     }
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+/// Runs the script in one process or several until its first epoch is done, and sends the last process a signal. The
+/// exit codes, and what was told after that epoch.
+#[track_caller]
+pub(crate) fn ask(commands: Vec<Command>, signal: &str) -> Vec<(i32, String)> {
+    let start = |mut command: Command| {
+        let command = command.args(["--device", "cpu"]).stdout(Stdio::null());
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let told = BufReader::new(child.stderr.take().unwrap());
+        (child, told)
+    };
+    let mut running: Vec<_> = commands.into_iter().map(start).collect();
+    let mut line = String::new();
+    while !line.starts_with("epoch ") {
+        line.clear();
+        let read = running[0].1.read_line(&mut line).unwrap();
+        assert_ne!(read, 0, "it ended too early");
+    }
+    let last = running.last().unwrap().0.id().to_string();
+    let sent = Command::new("kill").args(["-s", signal, &last]).status();
+    assert!(sent.unwrap().success());
+    let end = |(mut child, mut told): (Child, BufReader<ChildStderr>)| {
+        let mut rest = String::new();
+        told.read_to_string(&mut rest).unwrap();
+        (child.wait().unwrap().code().unwrap_or(-1), rest)
+    };
+    running.into_iter().map(end).collect()
 }
