@@ -148,6 +148,7 @@ impl Shipped {
 #[cfg(test)]
 mod tests {
     use super::Shipped;
+    use crate::error::{Field, Problem};
     use crate::prelude::*;
 
     #[test]
@@ -164,5 +165,18 @@ mod tests {
         assert_eq!(Shipped::of_parts(&parts), Some(shipped));
         parts.pop();
         assert_eq!(Shipped::of_parts(&parts), None);
+    }
+
+    /// That about weights was not found again.
+    #[test]
+    fn advice_about_any_field_is_kept() {
+        let trained = model("Kept", [2, 1]).data(spiral(5)).train().unwrap();
+        let mut shipped = Shipped::from(&trained);
+        for field in [Field::Weights, Field::Shuffle, Field::Budget, Field::Model] {
+            shipped.advice = vec![Problem::new(field, "Do not.")];
+            let parts = shipped.parts();
+            let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+            assert_eq!(Shipped::of_parts(&parts).as_ref(), Some(&shipped));
+        }
     }
 }

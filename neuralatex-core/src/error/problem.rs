@@ -56,39 +56,45 @@ pub enum Field {
     Require(usize),
 }
 
+/// Fields whose name is all that there is to them. It is empty for the model.
+const NAMES: [(Field, &str); 17] = [
+    (Field::Model, ""),
+    (Field::Data, "data"),
+    (Field::Eval, "eval"),
+    (Field::Activation, "activation"),
+    (Field::Loss, "loss"),
+    (Field::Optimizer, "optimizer"),
+    (Field::Init, "init"),
+    (Field::Normalize, "normalize"),
+    (Field::Epochs, "epochs"),
+    (Field::Batch, "batch"),
+    (Field::Shuffle, "shuffle"),
+    (Field::Restarts, "restarts"),
+    (Field::Stop, "stop"),
+    (Field::Quantize, "quantize"),
+    (Field::Checkpoint, "checkpoint"),
+    (Field::Weights, "weights"),
+    (Field::Budget, "budget"),
+];
+
 impl Field {
     /// Of those whose name is all that there is to them, the one with this name.
     pub(crate) fn named(name: &str) -> Option<Field> {
-        use Field::*;
-        let fields = [
-            Model, Data, Eval, Activation, Loss, Optimizer, Init, Normalize, Epochs, Batch,
-            Shuffle, Restarts, Stop, Quantize, Checkpoint, Weights, Budget,
-        ];
-        fields.into_iter().find(|field| field.name() == name)
+        let found = NAMES.iter().find(|(_, own)| *own == name);
+        found.map(|(field, _)| *field)
     }
 
     /// The name that the field has in a specification; empty for the model and its sizes.
     pub fn name(self) -> &'static str {
-        match self {
-            Field::Model | Field::Layer(_) => "",
-            Field::Data | Field::DataRow(_) => "data",
-            Field::Eval | Field::EvalRow(_) => "eval",
-            Field::Activation => "activation",
-            Field::Loss => "loss",
-            Field::Optimizer => "optimizer",
-            Field::Init => "init",
-            Field::Normalize => "normalize",
-            Field::Epochs => "epochs",
-            Field::Batch => "batch",
-            Field::Shuffle => "shuffle",
-            Field::Restarts => "restarts",
-            Field::Stop => "stop",
-            Field::Quantize => "quantize",
-            Field::Checkpoint => "checkpoint",
-            Field::Weights => "weights",
-            Field::Budget => "budget",
-            Field::Require(_) => "require",
-        }
+        let whole = match self {
+            Field::Layer(_) => Field::Model,
+            Field::DataRow(_) => Field::Data,
+            Field::EvalRow(_) => Field::Eval,
+            Field::Require(_) => return "require",
+            whole => whole,
+        };
+        let found = NAMES.iter().find(|(field, _)| *field == whole);
+        found.map_or("", |(_, name)| name)
     }
 }
 
