@@ -141,7 +141,7 @@ pub(crate) fn open(path: &Path, limit: u64) -> Result<(File, u64), String> {
 }
 
 /// The most bytes of a file of weights: more than a checkpoint of the largest network has.
-pub(crate) const MOST_OF_WEIGHTS: u64 = 1 << 30;
+pub(crate) const MOST_OF_WEIGHTS: u64 = 5 << 28;
 
 /// The size of a file that has one: a pipe would be waited for.
 pub(crate) fn size_of_ordinary(whole: &Path) -> io::Result<u64> {

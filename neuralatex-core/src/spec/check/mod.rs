@@ -11,6 +11,7 @@ use super::require::MetricKind;
 use super::source::{Kind, Source};
 use super::{AUTO, Model, parameters};
 use crate::error::{Field, Part, Problem};
+use crate::files;
 pub(crate) use restarts::all_the_same;
 pub(crate) use weights::is_of_tensors;
 
@@ -18,6 +19,12 @@ pub(crate) use weights::is_of_tensors;
 const MOST_PARAMETERS: usize = 50_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
 const MOST_RESTARTS: usize = 10_000;
+
+/// A checkpoint of the largest network can be read: its weights and two moments, the losses and rates of all epochs, and
+/// a header.
+const _: () = assert!(
+    (3 * MOST_PARAMETERS + 2 * MOST_EPOCHS) as u64 * 8 + (1 << 20) <= files::MOST_OF_WEIGHTS
+);
 
 /// The learning rate of each epoch, asked for once. No epochs, or too many, are a mistake in any
 /// case; what is wrong with the rate itself is told beside it. Where weights are given, there are none.
