@@ -60,14 +60,23 @@ fn generated_code_may_be_a_module_of_a_strict_crate() {
         model.eval(hold_out(0.2)).epochs(1).allow(unfinished())
     };
     let mut library = head.to_string();
+    let vectors = neuralatex_core::prelude::model("Vectors", [2, 64, 8, 1]).data(spiral(5));
+    let curves = model("Curves", 40).activation(gelu());
     for (name, model) in [
         ("literals", model("Literals", 5)),
         ("bytes", model("Bytes", 200)),
+        ("doubles", model("Doubles", 40).precision(Precision::F64)),
+        ("vectors", vectors),
+        ("curves", curves),
         ("integers", model("Integers", 5).quantize(i8())),
         ("more_integers", model("MoreIntegers", 200).quantize(i8())),
     ] {
-        let code = model.train().unwrap().code();
-        fs::write(folder.join(format!("src/{name}.rs")), code).unwrap();
+        let trained = model.train().unwrap();
+        fs::write(folder.join(format!("src/{name}.rs")), trained.code()).unwrap();
+        let (code, file, content) = trained.code_and_file();
+        fs::write(folder.join(format!("src/{name}_in_file.rs")), code).unwrap();
+        fs::write(folder.join("src").join(file), content).unwrap();
+        library += &format!("\n\n/// The same.\npub mod {name}_in_file;");
         library += &format!("\n\n/// A model.\npub mod {name};");
     }
     fs::write(folder.join("src/lib.rs"), library + "\n").unwrap();
