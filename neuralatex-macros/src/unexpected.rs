@@ -1,6 +1,6 @@
 //! What stands where it does not belong: after an expression, whose end or part it is not, or in place of one.
 
-use proc_macro2::{Delimiter, Ident, Punct, TokenTree};
+use proc_macro2::{Delimiter, Ident, Punct, Spacing, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::token::Paren;
@@ -81,6 +81,15 @@ fn hint(tokens: &[TokenTree], behind: Behind) -> Option<&'static str> {
     hint.map(|(_, hint)| *hint)
 }
 
+/// Whether two tokens are one sign, such as `&&` or `!=`.
+fn is_sign(first: &TokenTree, second: &TokenTree) -> bool {
+    let (TokenTree::Punct(first), TokenTree::Punct(second)) = (first, second) else {
+        return false;
+    };
+    let ends = [first.as_char(), '='];
+    first.spacing() == Spacing::Joint && ends.contains(&second.as_char())
+}
+
 /// The error for it.
 pub(crate) fn unexpected(input: ParseStream<'_>, behind: Behind) -> Error {
     let ahead = input.fork();
@@ -88,7 +97,7 @@ pub(crate) fn unexpected(input: ParseStream<'_>, behind: Behind) -> Error {
     let next: Vec<TokenTree> = std::iter::from_fn(next).take(2).collect();
     let found = match &next[..] {
         // A sign of two characters is two tokens.
-        pair @ [_, _] if hint(pair, behind).is_some() => pair,
+        pair @ [first, second] if is_sign(first, second) || hint(pair, behind).is_some() => pair,
         [first, ..] => std::slice::from_ref(first),
         [] => &[],
     };
