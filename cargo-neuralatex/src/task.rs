@@ -73,7 +73,7 @@ impl Task {
         if !self.checked.is_complete {
             return output.code(2).note(
                 "error: `cargo check` failed, as it says above: this is what was found so far, and models \
-                 of what does not compile are not among it",
+                 of what does not compile are not among it; what is for another processor needs its `--target`",
             );
         }
         match self.checked.has_tests {
