@@ -53,7 +53,7 @@
 /// | `budget` | `seconds(90)`, `minutes(1.5)`, `hours(2)`: how long training may take, or it ends with an error | `minutes(10)` in builds |
 /// | `require` | `accuracy >= 0.9`, `[accuracy >= 0.9, loss < 0.2, parameters <= 100]`, `recall(Setosa) > 0.8`, `precision("setosa") > 0.8`, `rmse < 60.0`, `r2 >= 0.3` | none |
 /// | `card` | `false`: no results and figures in the documentation of the struct | `true` |
-/// | `allow` | `unscaled`, `[unbalanced, unfinished, overfitted, imprecise, mismatched, seen]`: advice that this model does not need | none |
+/// | `allow` | `unscaled`, `[unbalanced, unfinished, overfitted, imprecise, mismatched, seen, unlearned]`: advice that this model does not need | none |
 ///
 /// **Sources** of random points take how many there are in each class, and have the methods `noise` and
 /// `seed`; `blobs` have `classes` and `dimensions` too: `blobs(50).classes(4).dimensions(3).noise(0.5)`.
@@ -84,9 +84,9 @@
 /// **Advice** is a warning where data or losses show trouble: inputs of very different size that are not normalised, or
 /// targets too large to be reached (`unscaled`), a class with few rows that is not recognised (`unbalanced`), a loss
 /// that still falls fast at the end (`unfinished`), rows learned by heart (`overfitted`), integers that predict worse
-/// than the numbers they stand for (`imprecise`), `weights` that do no better than chance or never tell some class
-/// (`mismatched`), or with a `hold_out` of rows that they may have been trained on (`seen`). The field `allow` silences
-/// one kind, `#[allow(deprecated)]` before the model all.
+/// than the numbers they stand for (`imprecise`), `weights` that do no better than chance or recognise no row of
+/// some class (`mismatched`), or with a `hold_out` of rows that they may have been trained on (`seen`), and a network
+/// that does no better than chance where none of these is so (`unlearned`). The field `allow` silences one kind, `#[allow(deprecated)]` before the model all.
 ///
 /// **Learning rates** are a number, a schedule or a closure of the epoch, which counts from 1:
 ///

@@ -11,7 +11,7 @@ pub use crate::spec::activation::{
     Activation, Activations, gelu, identity, leaky_relu, relu, sigmoid, silu, tanh,
 };
 pub use crate::spec::advice::{
-    Advice, imprecise, mismatched, overfitted, seen, unbalanced, unfinished, unscaled,
+    Advice, imprecise, mismatched, overfitted, seen, unbalanced, unfinished, unlearned, unscaled,
 };
 pub use crate::spec::budget::{Budget, hours, minutes, seconds};
 pub use crate::spec::init::{Init, he, paper, uniform, values, xavier};

@@ -131,6 +131,7 @@ impl Trained {
     fn hint(&self) -> String {
         let often = "try more epochs, a lower learning rate, or the best of several `restarts`";
         match self.troubles().first() {
+            Some((Kind::Unlearned, trouble)) => trouble.message().to_string(),
             Some((_, trouble)) => format!("{}; or {often}", trouble.message()),
             None => often.to_string(),
         }

@@ -37,6 +37,7 @@ fn assert_told(model: Model, kind: Advice, words: &[&str]) {
         imprecise(),
         mismatched(),
         seen(),
+        unlearned(),
     ] {
         let silenced = told(model.clone().allow(other)).is_empty();
         assert_eq!(silenced, other == kind, "{kind} and {other}");
@@ -212,6 +213,57 @@ fn rows_learned_by_heart_need_to_be_more() {
         " on these rows, on those trained on 0.",
     ];
     assert_told(by_heart.eval(numbers(2)), overfitted(), &words);
+}
+
+/// Two classes of which one is above the other.
+fn above(far: f64) -> Model {
+    let row = move |n: usize| {
+        let x = 1500.0 + 100.0 * (n % 2) as f64 + (n % 5) as f64;
+        ([if n == 7 { far } else { x }], (n % 2) as i32)
+    };
+    let rows = move |from| points((from..from + 200).map(row));
+    let model = model("Above", [1, 8, 1]).data(rows(0)).eval(rows(200));
+    model.normalize(standard())
+}
+
+#[test]
+fn a_network_that_has_learned_nothing_is_told() {
+    let words = [
+        "epochs: the network has learned nothing: classes are told no better than by chance; try another learning \
+         rate, more epochs, or the best of several `restarts` (",
+    ];
+    let slow = above(1600.0).optimizer(sgd(0.0)).epochs(1);
+    assert_told(slow.clone(), unlearned(), &words);
+    assert_silent(above(1600.0));
+    // Whoever says what is good enough has it.
+    assert_silent(slow.require(accuracy().at_least(0.1)));
+    let words = [
+        "input 1 is 3e9 somewhere, and from 150",
+        " in half of all rows: is that a mistake?",
+    ];
+    assert_told(above(3e9), unlearned(), &words);
+}
+
+/// And numbers to predict; one that is predicted is enough.
+#[test]
+fn a_network_that_is_worse_than_the_mean_has_learned_nothing() {
+    let rows = |seed| {
+        let row = |random: &mut Random| {
+            let x = random.uniform(-1.0, 1.0);
+            ([x], [x + 2.0, -x])
+        };
+        from_fn(60, row).seed(seed)
+    };
+    let fixed = |bias| {
+        let model = model("Fixed", [1, 2]).data(rows(1)).eval(rows(2));
+        let model = model.init(values([0.0, bias, 1.0, 0.0]));
+        model.optimizer(sgd(0.0)).epochs(1)
+    };
+    let words = ["the mean of the evaluation rows would be nearer"];
+    assert_told(fixed(0.0), unlearned(), &words);
+    let half = model("Half", [1, 2]).data(rows(1)).eval(rows(2));
+    let half = half.init(values([0.0, 0.0, -1.0, 0.0]));
+    assert_silent(half.optimizer(sgd(0.0)).epochs(1));
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Advice where data or losses show trouble. A sound model gets none: each kind looks for a cause
 //! and, where rows were evaluated, for its effect.
 
+mod chance;
 mod imprecise;
 mod mismatched;
 mod overfitted;
 mod seen;
 mod unbalanced;
 mod unfinished;
+mod unlearned;
 mod unscaled;
 
 use crate::data::Examples;
@@ -23,8 +25,8 @@ impl Trained {
     /// What data and losses show of trouble, each with the field that it is about: inputs of very different size,
     /// targets too large to be reached, classes of very different size, a loss that still falls, rows learned by heart,
     /// integers that predict worse than the numbers they stand for, weights from elsewhere that do not fit, or are
-    /// evaluated on rows that they may know. Builds tell it as warnings, apart from what [`allow`](crate::Model::allow)
-    /// names.
+    /// evaluated on rows that they may know, and a network that has learned nothing where none of these is so. Builds
+    /// tell it as warnings, apart from what [`allow`](crate::Model::allow) names.
     pub fn advice(&self) -> Vec<Problem> {
         let told = |(kind, problem): (Kind, Problem)| {
             let (message, kind) = (problem.message(), Advice(kind));
@@ -34,7 +36,9 @@ impl Trained {
         let mut required = self.model.requirements.iter();
         let is_judged = required.any(|each| each.metric != MetricKind::Parameters);
         // Whoever says what is good enough has it.
-        let is_trouble = |(kind, _): &(Kind, Problem)| !(is_judged && *kind == Kind::Unfinished);
+        let is_trouble = |(kind, _): &(Kind, Problem)| {
+            !is_judged || !matches!(kind, Kind::Unfinished | Kind::Unlearned)
+        };
         let troubles = self.troubles().into_iter().filter(is_trouble);
         troubles.map(told).collect()
     }
@@ -56,13 +60,15 @@ impl Trained {
             matches!(kind, Kind::Imprecise | Kind::Mismatched | Kind::Seen)
                 || self.given().is_none()
         };
-        let is_wanted = |(kind, _): &(Kind, Look)| {
-            is_apt(*kind) && !self.model.allowed.contains(&Advice(*kind))
-        };
-        let wanted = kinds.into_iter().filter(is_wanted);
-        wanted
-            .filter_map(|(kind, look)| Some((kind, look(self)?)))
-            .collect()
+        let apt = kinds.into_iter().filter(|(kind, _)| is_apt(*kind));
+        let found = apt.filter_map(|(kind, look)| Some((kind, look(self)?)));
+        let mut troubles: Vec<(Kind, Problem)> = found.collect();
+        // Another kind says more, whether or not it is wanted.
+        if troubles.is_empty() {
+            troubles.extend(unlearned::look(self).map(|problem| (Kind::Unlearned, problem)));
+        }
+        troubles.retain(|(kind, _)| !self.model.allowed.contains(&Advice(*kind)));
+        troubles
     }
 
     /// Whether almost all evaluation rows are right: then there is little to better.

@@ -24,8 +24,10 @@ pub(crate) struct Rows {
     pub(crate) scaling: Option<Scaling>,
     /// Of a file whose columns have names.
     pub(crate) header: Option<Header>,
-    /// Whether given weights may have been trained on those of `eval` too.
-    pub(crate) may_be_known: bool,
+    /// Whether those of `eval` are some of `data`.
+    pub(crate) is_held_out: bool,
+    /// Whether there are given weights that do not tell which rows they were trained on.
+    pub(crate) is_foreign: bool,
 }
 
 impl Rows {

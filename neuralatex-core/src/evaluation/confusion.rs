@@ -40,6 +40,18 @@ impl Confusion {
         confusion
     }
 
+    /// That of so many rows of each class, of which so many are right, the others being taken for the next class.
+    #[cfg(test)]
+    pub(crate) fn of_counts(classes: &[(u32, u32)]) -> Confusion {
+        let (mut truth, mut predicted) = (Vec::new(), Vec::new());
+        for (class, (rows, right)) in (0..).zip(classes) {
+            let next = (class + 1) % classes.len() as u32;
+            truth.extend((0..*rows).map(|_| class));
+            predicted.extend((0..*rows).map(|row| if row < *right { class } else { next }));
+        }
+        Confusion::of(classes.len(), &truth, &predicted)
+    }
+
     pub(crate) fn classes(&self) -> usize {
         self.rows_of.len()
     }
@@ -60,7 +72,8 @@ impl Confusion {
         self.predicted_as[class]
     }
 
-    fn right(&self, class: usize) -> usize {
+    /// How many rows of a class are predicted as such.
+    pub(crate) fn right(&self, class: usize) -> usize {
         self.right[class]
     }
 

@@ -108,7 +108,8 @@ impl Model {
             eval: None,
             scaling: None,
             header,
-            may_be_known: false,
+            is_held_out: false,
+            is_foreign: false,
         };
         let words = Canonical::of(&model, &loss, &rates);
         let plan = plan(&model, model.layers.clone(), loss, rates);

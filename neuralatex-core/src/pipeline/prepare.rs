@@ -77,8 +77,7 @@ pub(super) fn prepare_elsewhere(model: &Model, rates: Vec<f64>) -> Result<(Plan,
         Some(data) if problems.is_empty() => {
             let mut plan = plan(model, data.layers, data.asked.loss, rates);
             let is_folded = given.as_ref().is_some_and(|given| given.is_folded);
-            let is_held_out = matches!(&model.eval, Some(Source(Kind::HoldOut(_))));
-            let may_know = given.as_ref().is_some_and(|given| !given.knows_rows);
+            let is_foreign = given.as_ref().is_some_and(|given| !given.knows_rows);
             plan.given = given.map(|given| given.weights);
             let rows = Rows {
                 task: data.asked.task,
@@ -86,7 +85,8 @@ pub(super) fn prepare_elsewhere(model: &Model, rates: Vec<f64>) -> Result<(Plan,
                 eval,
                 scaling: scaling.map(|scaling| scaling.with(is_folded)),
                 header: data.header,
-                may_be_known: is_held_out && may_know,
+                is_held_out: matches!(&model.eval, Some(Source(Kind::HoldOut(_)))),
+                is_foreign,
             };
             Ok((plan, rows))
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A kind of advice; made by [`unscaled`], [`unbalanced`], [`unfinished`], [`overfitted`],
-/// [`imprecise`], [`mismatched`] or [`seen`].
+/// [`imprecise`], [`mismatched`], [`seen`] or [`unlearned`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Advice(pub(crate) Kind);
 
@@ -16,6 +16,7 @@ pub(crate) enum Kind {
     Imprecise,
     Mismatched,
     Seen,
+    Unlearned,
 }
 
 /// That inputs are of very different size, and not normalised, or that targets are too large to be
@@ -44,7 +45,7 @@ pub fn imprecise() -> Advice {
     Advice(Kind::Imprecise)
 }
 
-/// That a network that was trained elsewhere knows no more than chance would, or never tells some class.
+/// That a network that was trained elsewhere knows no more than chance would, or recognises no row of some class.
 pub fn mismatched() -> Advice {
     Advice(Kind::Mismatched)
 }
@@ -52,6 +53,11 @@ pub fn mismatched() -> Advice {
 /// That a network that was trained elsewhere is evaluated on rows that it may have been trained on.
 pub fn seen() -> Advice {
     Advice(Kind::Seen)
+}
+
+/// That a network knows no more than chance would, or the mean, and no other advice says why.
+pub fn unlearned() -> Advice {
+    Advice(Kind::Unlearned)
 }
 
 /// As it is written in a specification.
@@ -65,6 +71,7 @@ impl fmt::Display for Advice {
             Kind::Imprecise => "imprecise",
             Kind::Mismatched => "mismatched",
             Kind::Seen => "seen",
+            Kind::Unlearned => "unlearned",
         })
     }
 }

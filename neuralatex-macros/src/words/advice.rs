@@ -1,7 +1,7 @@
 //! `allow`: a kind of advice, or a list of them.
 
 use neuralatex_core::prelude::{
-    Advice, imprecise, mismatched, overfitted, seen, unbalanced, unfinished, unscaled,
+    Advice, imprecise, mismatched, overfitted, seen, unbalanced, unfinished, unlearned, unscaled,
 };
 use syn::Result;
 
@@ -26,4 +26,5 @@ const ADVICE: &Words<Advice> = &[
     ("imprecise", |call| call.none(imprecise)),
     ("mismatched", |call| call.none(mismatched)),
     ("seen", |call| call.none(seen)),
+    ("unlearned", |call| call.none(unlearned)),
 ];
