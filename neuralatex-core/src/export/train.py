@@ -133,8 +133,8 @@ def read_specification(is_checked):
     try:
         text = (HERE / "specification.json").read_bytes()
         specification = json.loads(text)
-        # What is written beside the weights is what they are trained with, should somebody have changed it here. Numbers
-        # are told as they are written.
+        # What is written beside the weights is what they are trained with, should somebody have changed it here.
+        # Numbers are told as they are written.
         words = [
             f"{told['name']}({told['slope']})" if "slope" in told else told["name"]
             for told in json.loads(text, parse_float=str)["activations"]

@@ -20,8 +20,8 @@ const MOST_PARAMETERS: usize = 50_000_000;
 const MOST_EPOCHS: usize = 1_000_000;
 const MOST_RESTARTS: usize = 10_000;
 
-/// A checkpoint of the largest network can be read: its weights and two moments, the losses and rates of all epochs, and
-/// a header.
+/// A checkpoint of the largest network can be read: its weights and two moments, the losses and rates of all epochs,
+/// and a header.
 const _: () = assert!(
     (3 * MOST_PARAMETERS + 2 * MOST_EPOCHS) as u64 * 8 + (1 << 20) <= files::MOST_OF_WEIGHTS
 );
