@@ -23,6 +23,7 @@ after the epoch that runs; a run that was interrupted goes on from there.
 """
 
 import argparse
+import contextlib
 import hashlib
 import json
 import math
@@ -127,12 +128,23 @@ def digest(path):
     return found.hexdigest()
 
 
+def digest_of(tensors, text):
+    """That of the numbers of tensors, and of a text."""
+    found = hashlib.sha256(text.encode())
+    for name, tensor in sorted(tensors.items()):
+        found.update(name.encode())
+        found.update(np.ascontiguousarray(tensor.detach().cpu().numpy()).data)
+    return found.hexdigest()
+
+
 def read_specification(is_checked):
     """The specification and its digest; files that are not those that it names are a failure."""
     again = "export the model again, or copy the whole folder again"
     try:
         text = (HERE / "specification.json").read_bytes()
         specification = json.loads(text)
+        if specification["format"] != FORMAT:
+            raise Failure(f"specification.json is of format {specification['format']!r}, not {FORMAT!r}: {again}")
         # What is written beside the weights is what they are trained with, should somebody have changed it here.
         # Numbers are told as they are written.
         words = [
@@ -140,8 +152,6 @@ def read_specification(is_checked):
             for told in json.loads(text, parse_float=str)["activations"]
         ]
         specification["origin"]["neuralatex.activations"] = json.dumps(words, separators=(",", ":"))
-        if specification["format"] != FORMAT:
-            raise Failure(f"specification.json is of format {specification['format']!r}, not {FORMAT!r}: {again}")
         for name, expected in specification["sha256"].items() if is_checked else []:
             if digest(HERE / name) != expected:
                 raise Failure(f"{name} is not the file that specification.json tells of: {again}")
@@ -338,6 +348,7 @@ class Team:
             int(os.environ.get(name) or default)
             for name, default in (("RANK", 0), ("WORLD_SIZE", 1), ("LOCAL_RANK", 0))
         )
+        self.is_alone = "RANK" not in os.environ
         self.is_joined = False
 
     def join(self, device):
@@ -370,7 +381,9 @@ class Team:
 
     def tell(self, line):
         if self.rank == 0:
-            print(line, file=sys.stderr, flush=True)
+            # Nobody may be reading: one Ctrl-C ends `tee` as well.
+            with contextlib.suppress(OSError):
+                print(line, file=sys.stderr, flush=True)
 
 
 def device_of(word, team):
@@ -433,7 +446,8 @@ class Clock:
 
 class Asked:
     """Whether this process was asked to end: by Ctrl-C, or as those who share out machines do. It ends after the epoch
-    that runs, as all do, with its state kept. One that is alone ends at once if it is asked again."""
+    that runs, as all do, with its state kept. One that nobody has started beside others ends at once if it is asked
+    again; `torchrun` asks once more by itself."""
 
     SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -449,12 +463,13 @@ class Asked:
             signal.signal(number, before)
 
     def take(self, number, _):
-        if self.by is None and self.team.rank == 0:
-            # What prints may be what was interrupted.
-            os.write(2, b"asked to end: it does after this epoch, and keeps its state\n")
-        self.by = number
-        if self.team.size == 1:
+        is_first, self.by = self.by is None, number
+        if self.team.is_alone:
             self.__exit__()
+        if is_first and self.team.rank == 0:
+            # What prints may be what was interrupted, and whoever reads it may have been too.
+            with contextlib.suppress(OSError):
+                os.write(2, b"asked to end: it does after this epoch, and keeps its state\n")
 
     def __bool__(self):
         return self.by is not None
@@ -591,6 +606,7 @@ class Keeper:
         if self.team.rank == 0 and (at_once or time.monotonic() - self.last >= self.seconds):
             tensors, rest = training.state()
             metadata = {"specification": self.digest, "neuralatex.trained": "partly", "rest": rest}
+            metadata["sha256"] = digest_of(tensors, rest)
             write_tensors(self.path, tensors, metadata)
             self.last = time.monotonic()
 
@@ -601,11 +617,14 @@ class Keeper:
         way_out = "`--fresh` begins from the start weights"
         try:
             tensors, metadata = read_tensors(self.path)
-            digest, rest = metadata["specification"], metadata["rest"]
+            digest, rest, expected = metadata["specification"], metadata["rest"], metadata["sha256"]
+            found = digest_of(tensors, rest)
         except (OSError, ValueError, KeyError, TypeError, OverflowError, MemoryError) as error:
-            raise Failure(f"{self.path.name} cannot be read ({error}): {way_out}")
+            raise Failure(f"{self.path.name} cannot be read ({str(error) or type(error).__name__}): {way_out}")
         if digest != self.digest:
             raise Failure(f"{self.path.name} is of another specification: {way_out}")
+        if found != expected:
+            raise Failure(f"the numbers of {self.path.name} are not those that were written: {way_out}")
         return {name: tensor.clone() for name, tensor in tensors.items()}, rest
 
     def remove(self):
@@ -637,6 +656,8 @@ def train(chosen, team):
     for path in filter(None, (chosen.out, chosen.log)):
         if not path.resolve().parent.is_dir():
             raise Failure(f"{path} cannot be written: there is no folder {path.parent}")
+    if chosen.out.suffix != ".safetensors":
+        raise Failure(f"the weights go to a file whose name ends in `.safetensors`, not to {chosen.out}")
     specification, name = read_specification(team.local == 0)
     if team.size > specification["batch"]:
         raise Failure(
@@ -647,7 +668,12 @@ def train(chosen, team):
     team.join(device)
     if specification["restarts"] > 1:
         team.tell(f"note: the best of {specification['restarts']} seeds is asked for; this trains the first one")
-    if team.rank == 0 and chosen.out.is_file() and name.encode() not in head_of(chosen.out):
+    is_there = chosen.out.is_file()
+    is_done = is_there and name.encode() in head_of(chosen.out)
+    if team.share(is_done and not STATE.exists() and not chosen.fresh, device):
+        team.tell(f"{chosen.out} has been trained from this specification: `--fresh` trains again")
+        return
+    if is_there and not is_done:
         team.tell(f"note: {chosen.out.name} is there, and not of this specification: it is written over in the end")
     training, keeper = Training(specification, team, device), Keeper(team, name, chosen.save_every)
     state = team.share(None if chosen.fresh else keeper.found(), device)
@@ -682,7 +708,7 @@ def finish(chosen, specification, name, training, result):
     file = json.dumps(chosen.out.name, ensure_ascii=False)
     print(f"{chosen.out} has the weights. Copy it into the crate, and name it in the model, in place of the fields")
     print("that only a training has, such as `epochs` and `optimizer`. Keep `data`, `eval`, `activation`, `normalize`,")
-    print("`loss`, `precision` and `seed`, which says what is held out. In `train!`, or in a build script,")
+    print("`loss`, `precision`, `quantize` and `seed`, which says what is held out. In `train!`, or in a build script,")
     print(f"    weights: {file},")
     print(f"    .weights({file})")
 

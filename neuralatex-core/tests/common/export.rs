@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStderr, Command, Stdio};
+use std::process::{Command, Stdio};
+use std::sync::mpsc::{self, Sender};
 use std::time::{Duration, Instant};
 
 use super::process::LONGEST;
@@ -146,30 +147,70 @@ pub(crate) fn kill(mut script: Command, state: &Path) {
     child.wait().unwrap();
 }
 
-/// Runs the script in one process or several until its first epoch is done, and sends the last process a signal. The
-/// exit codes, and what was told after that epoch.
+/// How a run is asked to end.
+#[derive(Clone, Copy)]
+pub(crate) struct Asking {
+    pub(crate) signal: &'static str,
+    pub(crate) times: usize,
+    /// All processes, or the last one.
+    pub(crate) all: bool,
+    /// Whether somebody still reads what the first process tells.
+    pub(crate) is_read: bool,
+}
+
+/// Runs the script in one process or several until its first epoch is done, and asks it to end. The exit codes, and what
+/// was told after that epoch.
 #[track_caller]
-pub(crate) fn ask(commands: Vec<Command>, signal: &str) -> Vec<(i32, String)> {
+pub(crate) fn ask(commands: Vec<Command>, asking: Asking) -> Vec<(i32, String)> {
     let start = |mut command: Command| {
         let command = command.args(["--device", "cpu"]).stdout(Stdio::null());
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let told = BufReader::new(child.stderr.take().unwrap());
-        (child, told)
+        (child, Some(told))
     };
     let mut running: Vec<_> = commands.into_iter().map(start).collect();
+    let all = running.iter().map(|(child, _)| child.id().to_string());
+    let all: Vec<String> = all.collect();
+    let kill = |signal: &str, whom: &[String]| {
+        let sent = Command::new("kill")
+            .args(["-s", signal])
+            .args(whom)
+            .status();
+        assert!(sent.unwrap().success());
+    };
+    let end = killed_unless_done(&all);
+    let told = running[0].1.as_mut().unwrap();
     let mut line = String::new();
     while !line.starts_with("epoch ") {
         line.clear();
-        let read = running[0].1.read_line(&mut line).unwrap();
+        let read = told.read_line(&mut line).unwrap();
         assert_ne!(read, 0, "it ended too early");
     }
-    let last = running.last().unwrap().0.id().to_string();
-    let sent = Command::new("kill").args(["-s", signal, &last]).status();
-    assert!(sent.unwrap().success());
-    let end = |(mut child, mut told): (Child, BufReader<ChildStderr>)| {
+    if !asking.is_read {
+        running[0].1 = None;
+    }
+    let whom = if asking.all { 0 } else { all.len() - 1 };
+    for _ in 0..asking.times {
+        kill(asking.signal, &all[whom..]);
+    }
+    let ends = running.into_iter().map(|(mut child, told)| {
         let mut rest = String::new();
-        told.read_to_string(&mut rest).unwrap();
+        told.map(|mut told| told.read_to_string(&mut rest).unwrap());
         (child.wait().unwrap().code().unwrap_or(-1), rest)
-    };
-    running.into_iter().map(end).collect()
+    });
+    let ends = ends.collect();
+    let _ = end.send(());
+    ends
+}
+
+/// Kills processes that take too long, or whose test has failed, so that nobody waits for what they tell.
+fn killed_unless_done(all: &[String]) -> Sender<()> {
+    let (done, is_done) = mpsc::channel();
+    let all = all.to_vec();
+    std::thread::spawn(move || {
+        if is_done.recv_timeout(LONGEST).is_err() {
+            let _ = Command::new("kill").args(["-s", "KILL"]).args(all).status();
+        }
+    });
+    done
 }
