@@ -86,6 +86,7 @@ fn all_that_a_training_follows_from_is_written() {
         "classes": ["3", "5"],
         "class_targets": [1.0, -1.0],
         "origin": {
+            "neuralatex.loss": "|0, 1| 2: * 0 1, 3: 1.0, 4: - 3 2, 5: relu 4, 6: inf, 7: min 5 6; 7",
             "neuralatex.normalize": "min_max",
             // The test of files that are refused knows what it is.
             "neuralatex.rows": told["origin"]["neuralatex.rows"],

@@ -226,7 +226,7 @@ fn a_checkpoint_is_a_file_of_weights_of_its_own_network() {
 
 /// With another seed, rows that it was trained on would be evaluated.
 #[test]
-fn a_file_of_an_export_and_a_checkpoint_are_refused_for_other_rows() {
+fn a_file_of_an_export_and_a_checkpoint_are_refused_for_other_rows_or_another_loss() {
     let folder = folder("weights_rows");
     let own = || {
         let model = model("Rows", [2, 4, 1])
@@ -241,9 +241,10 @@ fn a_file_of_an_export_and_a_checkpoint_are_refused_for_other_rows() {
     let origin = specification["origin"].as_object().unwrap();
     let rows = origin["neuralatex.rows"].as_str().unwrap();
     assert_eq!(origin["neuralatex.normalize"], "none");
+    assert_eq!(origin["neuralatex.loss"], "max_margin");
     // As the script writes it.
     let trained = own().epochs(5).train().unwrap();
-    let after = format!(r#""none","neuralatex.rows":"{rows}""#);
+    let after = format!(r#""none","neuralatex.loss":"max_margin","neuralatex.rows":"{rows}""#);
     let file = replaced(&trained.safetensors(), r#""folded""#, &after);
     let path = written(&folder, "weights.safetensors", &file);
     let given = own().weights(&path).train().unwrap();
@@ -258,6 +259,13 @@ fn a_file_of_an_export_and_a_checkpoint_are_refused_for_other_rows() {
         error.to_string().contains("the file is of other rows"),
         "{error}"
     );
+    // What scores mean is as it was.
+    let another = "`loss`: the file is from `max_margin`, now it is `cross_entropy`";
+    for path in [&path, &checkpoint] {
+        let other = own().loss(cross_entropy()).weights(path);
+        let error = other.train().unwrap_err().to_string();
+        assert!(error.contains(another), "{error}");
+    }
     for (other, told) in [
         (own().seed(4), "`data`: the file is of other rows: keep"),
         (own().data(moons(41)), "`data`: the file is of other rows"),

@@ -49,7 +49,7 @@ pub(super) fn text(
         ("normalize", string(&model.normalize.to_string())),
         ("classes", classes),
         ("class_targets", targets),
-        ("origin", object(origin(model, rows))),
+        ("origin", object(origin(model, plan, rows))),
         (
             "rows",
             object([("train", rows.data.rows()), ("eval", evaluated)]),
@@ -64,9 +64,10 @@ pub(super) fn text(
     format!("{{\n{}\n}}\n", lines.join(",\n"))
 }
 
-/// What the script writes beside the weights and the activations: of which rows they are.
-fn origin(model: &Model, rows: &Rows) -> [(&'static str, String); 2] {
+/// What the script writes beside the weights and the activations: of which rows they are, and what scores mean.
+fn origin(model: &Model, plan: &Plan, rows: &Rows) -> [(&'static str, String); 3] {
     [
+        ("neuralatex.loss", string(&plan.loss.in_full())),
         ("neuralatex.normalize", string(&model.normalize.to_string())),
         ("neuralatex.rows", string(&rows.data.digest())),
     ]

@@ -67,6 +67,7 @@ pub(super) fn prepare_elsewhere(model: &Model, rates: Vec<f64>) -> Result<(Plan,
                 examples: &data.examples,
                 header: data.header.as_ref(),
                 task: &data.asked.task,
+                loss: &data.asked.loss,
             });
             let given = given::read(path, model, layers, rows);
             given.map_err(|problem| problems.push(problem)).ok()

@@ -104,6 +104,16 @@ pub fn custom(formula: impl for<'g> Fn(Value<'g>, Value<'g>) -> Value<'g>) -> Lo
     Loss(Kind::Custom(Formula::record(formula)))
 }
 
+impl Loss {
+    /// The word; a closure by its steps, however many these are.
+    pub(crate) fn in_full(&self) -> String {
+        match &self.0 {
+            Kind::Custom(formula) => formula.steps_in_words(),
+            _ => self.to_string(),
+        }
+    }
+}
+
 /// As it is written in a specification.
 impl fmt::Display for Loss {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -2,7 +2,6 @@
 //! training that has them all in common with the one that wrote it.
 
 use crate::data::Examples;
-use crate::spec::loss::{Kind, Loss};
 use crate::spec::normalize::Normalize;
 use crate::training::plan::Plan;
 
@@ -27,7 +26,7 @@ impl Origin<'_> {
             ("model", plan.name.clone()),
             ("layers", list(&plan.layers)),
             ("activation", list(&plan.activations)),
-            ("loss", loss(&plan.loss)),
+            ("loss", plan.loss.in_full()),
             (
                 "optimizer",
                 plan.rule.method.name().to_string() + &plan.rule.to_string(),
@@ -68,12 +67,4 @@ impl Origin<'_> {
 pub(in crate::training) fn list<T: ToString>(items: &[T]) -> String {
     let words: Vec<String> = items.iter().map(T::to_string).collect();
     words.join(", ")
-}
-
-/// The word; a closure by its steps.
-fn loss(loss: &Loss) -> String {
-    match &loss.0 {
-        Kind::Custom(formula) => formula.steps_in_words(),
-        _ => loss.to_string(),
-    }
 }

@@ -17,6 +17,7 @@ use crate::data::{self, Examples, Header, Task};
 use crate::error::{Field, Problem, short, some};
 use crate::files;
 use crate::safetensors::{File, Tensor, Wrong};
+use crate::spec::loss::Loss;
 use crate::spec::{Model, Precision, parameters};
 
 /// What a file gives.
@@ -36,6 +37,8 @@ pub(crate) struct Of<'d> {
     pub(crate) examples: &'d Examples,
     pub(crate) header: Option<&'d Header>,
     pub(crate) task: &'d Task,
+    /// What they are trained with: what scores mean.
+    pub(crate) loss: &'d Loss,
 }
 
 /// The weights of a file for a model whose layers have these sizes, and whose rows are these, if they could be
@@ -97,6 +100,7 @@ fn of_content(
     let mut knows_rows = false;
     if let Some(rows) = rows {
         check_names(&file, rows)?;
+        check_loss(&file, rows.loss)?;
         knows_rows = check_rows(&file, rows.examples)?;
     }
     let bytes = file.bytes()?;
@@ -184,6 +188,19 @@ fn check_names(file: &File<'_>, rows: Of<'_>) -> Result<(), Wrong> {
         }
     }
     Ok(())
+}
+
+/// That a file from an export, or a checkpoint, was trained with the loss that now says what scores mean.
+fn check_loss(file: &File<'_>, loss: &Loss) -> Result<(), Wrong> {
+    let then = match is_ours(file) {
+        true => file.field("loss"),
+        false => file.field("neuralatex.loss"),
+    };
+    let now = loss.in_full();
+    match then.filter(|then| *then != now) {
+        Some(then) => Err(Wrong::new("`loss`", change("loss", then, &now))),
+        None => Ok(()),
+    }
 }
 
 /// That a file from an export, or a checkpoint, is of the rows that are trained on now. Of others, some that are
