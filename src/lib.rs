@@ -81,13 +81,13 @@
 /// each, `Sepal length (cm)` becomes `sepal_length_cm`, and `to_array` for [`predict`]. Two that would have
 /// the same name are an error. The traits [`Classifier`] and [`Regressor`] are for generic code.
 ///
-/// **Advice** is a warning where data or losses show trouble: inputs of very different size that are not normalised,
-/// or targets too large to be reached (`unscaled`), a class with few rows that is not recognised (`unbalanced`), a
-/// loss that still falls fast at the end (`unfinished`), rows learned by heart (`overfitted`), integers that predict
-/// worse than the numbers they stand for (`imprecise`), `weights` that do no better than chance or recognise no row of
-/// some class (`mismatched`), or with a `hold_out` of rows that they may have been trained on (`seen`), and a network
-/// that does no better than chance where none of these is so (`unlearned`). The field `allow` silences one kind,
-/// `#[allow(deprecated)]` before the model all.
+/// **Advice** is a warning where data or losses show trouble: inputs of very different size that are not normalised, a
+/// number that lies far from all others, or targets of a size that is not reached (`unscaled`), a class with few rows
+/// that is not recognised (`unbalanced`), a loss that still falls fast at the end (`unfinished`), rows learned by heart
+/// (`overfitted`), integers that predict worse than the numbers they stand for (`imprecise`), `weights` that do no
+/// better than chance or recognise no row of some class (`mismatched`), or with a `hold_out` of rows that they may have
+/// been trained on (`seen`), and a network that on the rows of `eval` does no better than chance where none of these is
+/// so (`unlearned`). The field `allow` silences one kind, `#[allow(deprecated)]` before the model all.
 ///
 /// **Learning rates** are a number, a schedule or a closure of the epoch, which counts from 1:
 ///

@@ -110,6 +110,59 @@ fn targets_that_are_out_of_reach_need_another_unit() {
     assert_silent(prices(200_000.0));
 }
 
+/// What is learned of the others is no reason to be silent.
+#[test]
+fn each_target_that_is_out_of_reach_needs_another_unit() {
+    let folder = Folder::of("advice_targets");
+    let file = |name: &str, units: [f64; 2]| {
+        let row = |n: usize| {
+            let x = (n % 40) as f64 / 20.0 - 1.0;
+            format!("{x},{},{}\n", x * units[0], (1.0 - x) * units[1])
+        };
+        let rows: String = (0..80).map(row).collect();
+        let source = folder.file(name, format!("x,y,z\n{rows}"));
+        let model = model("Both", [1, 8, 2]).data(csv(source).target(["y", "z"]));
+        model.eval(hold_out(0.25)).epochs(300)
+    };
+    let words = [
+        "data: the network has not learned target `z`, which reaches 2000000: ",
+        "a unit",
+    ];
+    assert_told(file("large.csv", [1.0, 1e6]), unscaled(), &words);
+    let words = ["data: the network has not learned target `y`, which reaches 1e-7: "];
+    assert_told(file("small.csv", [1e-7, 5.0]), unscaled(), &words);
+    // Nor are integers to blame for what floats do not know.
+    assert_told(
+        file("small.csv", [1e-7, 5.0]).quantize(i8()),
+        unscaled(),
+        &words,
+    );
+    assert_silent(file("sound.csv", [1.0, 1.0]));
+    // Of one that is the same in all rows nothing is to be learned.
+    assert_silent(file("constant.csv", [0.0, 1.0]));
+}
+
+/// There is no effect to be seen, but the cause is.
+#[test]
+fn an_input_that_integers_hardly_hold_is_told_without_evaluation_too() {
+    let rows = |far: f64| {
+        let row = move |n: i32| {
+            let x = f64::from(n % 20) / 20.0;
+            ([if n == 7 { far } else { x }], n % 2)
+        };
+        model("Far", [1, 4, 1])
+            .data(points((0..200).map(row)))
+            .quantize(i8())
+    };
+    let words = [
+        "quantize: input 1 is from 0",
+        "which has 2 of 256 integers",
+        "as it is from 0 to 300 in `data`",
+    ];
+    assert_told(rows(300.0), imprecise(), &words);
+    assert_silent(rows(0.5));
+}
+
 #[test]
 fn sizes_that_do_no_harm_are_no_trouble() {
     let scaled = |by: [f64; 2]| {
@@ -235,13 +288,44 @@ fn a_network_that_has_learned_nothing_is_told() {
     let slow = above(1600.0).optimizer(sgd(0.0)).epochs(1);
     assert_told(slow.clone(), unlearned(), &words);
     assert_silent(above(1600.0));
+    // Of fewer rows nobody can tell.
+    let few = |count| points((0..count).map(|n| ([1500.0 + 100.0 * f64::from(n % 2)], n % 2)));
+    assert_told(slow.clone().eval(few(20)), unlearned(), &words);
+    assert_silent(slow.clone().eval(few(19)));
     // Whoever says what is good enough has it.
     assert_silent(slow.require(accuracy().at_least(0.1)));
+}
+
+/// As is done where it is not normalised, for which another size is no cure.
+#[test]
+fn a_number_that_lies_far_from_all_others_is_told() {
     let words = [
-        "input 1 is 3e9 somewhere, and from 150",
-        " in half of all rows: is that a mistake?",
+        "data: input 1 is 3e9 somewhere, and from 150",
+        " in half of all rows, which normalised are hardly told apart: leave that row out if it is a mistake",
     ];
-    assert_told(above(3e9), unlearned(), &words);
+    assert_told(above(3e9), unscaled(), &words);
+    let words = [
+        "data: input 1 is 3e9 somewhere",
+        " in half of all rows: leave that row out",
+    ];
+    assert_told(above(3e9).normalize(none()), unscaled(), &words);
+    // What is right in spite of it is sound.
+    let apart = |far: f64| {
+        let row = move |n: usize| {
+            (
+                [if n == 7 {
+                    far
+                } else {
+                    (n % 2) as f64 + n as f64 / 1e4
+                }],
+                (n % 2) as i32,
+            )
+        };
+        let rows = || points((0..200).map(row));
+        model("Apart", [1, 8, 1]).data(rows()).eval(rows())
+    };
+    assert_eq!(trained(apart(3000.0)).accuracy(), Some(1.0));
+    assert_silent(apart(3000.0));
 }
 
 /// And numbers to predict; one that is predicted is enough.
@@ -259,11 +343,67 @@ fn a_network_that_is_worse_than_the_mean_has_learned_nothing() {
         let model = model.init(values([0.0, bias, 1.0, 0.0]));
         model.optimizer(sgd(0.0)).epochs(1)
     };
-    let words = ["the mean of the evaluation rows would be nearer"];
+    let words = ["the mean of the rows would be nearer"];
     assert_told(fixed(0.0), unlearned(), &words);
     let half = model("Half", [1, 2]).data(rows(1)).eval(rows(2));
     let half = half.init(values([0.0, 0.0, -1.0, 0.0]));
     assert_silent(half.optimizer(sgd(0.0)).epochs(1));
+}
+
+/// Scores of such losses are no estimates of targets, but logarithms of odds, or of rates, which may be below 0.
+#[test]
+fn sound_models_of_any_loss_get_none() {
+    let labels = |seed| {
+        let row = |random: &mut Random| {
+            let [x, y] = [random.uniform(-1.0, 1.0), random.uniform(-1.0, 1.0)];
+            ([x, y], [f64::from(x > 0.0), f64::from(y > x)])
+        };
+        from_fn(300, row).seed(seed)
+    };
+    let model_of = |name, layers: [usize; 3]| model(name, layers).epochs(300);
+    let model = model_of("Labels", [2, 16, 2])
+        .data(labels(1))
+        .eval(labels(2));
+    assert_silent(model.loss(binary_cross_entropy()));
+    let rates = |seed| {
+        let row = |random: &mut Random| {
+            let x = random.uniform(0.5, 6.0);
+            ([x], [x.exp()])
+        };
+        from_fn(300, row).seed(seed)
+    };
+    let model = model_of("Rates", [1, 8, 1]).data(rates(1)).eval(rates(2));
+    assert_silent(model.loss(custom(|score, target| score.exp() - target * score)));
+}
+
+/// Of few rows, some that are right may be wrong by chance; many rows, or all those trained on, are not.
+#[test]
+fn a_network_that_has_learned_something_of_noise_is_sound() {
+    let noisy = |rows, seed| {
+        let row = |random: &mut Random| {
+            let x = random.uniform(-1.0, 1.0);
+            let is_wrong = random.uniform(0.0, 1.0) < 0.35;
+            ([x], i32::from((x > 0.0) != is_wrong))
+        };
+        from_fn(rows, row).seed(seed)
+    };
+    let slope = |rows, seed| {
+        let row = |random: &mut Random| {
+            let x = random.normal();
+            ([x], [x + 3.0 * random.normal()])
+        };
+        from_fn(rows, row).seed(seed)
+    };
+    for seed in 0..20 {
+        let classes = model("Noisy", [1, 4, 1]).data(noisy(2_000, 100));
+        assert_silent(classes.eval(noisy(20, seed)).epochs(5));
+        let numbers = model("Slope", [1, 1]).data(slope(2_000, 100));
+        assert_silent(numbers.eval(slope(20, seed)).epochs(20));
+    }
+    // Almost all are right, although not one of the second class.
+    let even = points((0..100).map(|n| ([f64::from(n % 2) * 2.0 - 1.0], n % 2)));
+    let odd = points((0..40).map(|n| ([-1.0], i32::from(n == 0))));
+    assert_silent(model("Odd", [1, 4, 1]).data(even).eval(odd));
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn a_model_that_is_worse_than_before_warns_and_can_be_silenced() {
     assert_eq!(only.field().name(), "quantize");
     for words in [
         "with integers, 100 % without",
-        "input 1 is from 0.01 to 1 in at least half of them, which has 1 of 256 integers",
+        "input 1 is from 0.01 to 1 in at least half of the rows, which has 1 of 256 integers",
         "as it is from 0.01 to 10000 in `data`",
         "leave `quantize` out",
         "(`allow` silences this: `imprecise`)",

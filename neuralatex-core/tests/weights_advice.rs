@@ -70,6 +70,48 @@ fn a_network_that_does_not_know_a_class_does_not_fit() {
     assert_told(mixed(-4.5), mismatched(), &by_chance);
 }
 
+/// Others may all be right, so that none of the others is compared with.
+#[test]
+fn evaluation_rows_of_one_class_show_a_network_that_does_not_know_it() {
+    let folder = folder("weights_advice_one_class");
+    let path = written(&folder, "one.safetensors", &single(-1.0, 0.0));
+    let rows = || points((0..40).map(|n| ([f64::from(n) - 19.5], n / 20)));
+    let one = points((0..40).map(|n| ([f64::from(n) + 1.0], 1)));
+    let model = model("One", [1, 1]).data(rows()).eval(one).weights(path);
+    assert_told(
+        model,
+        mismatched(),
+        &["classes are told no better than by chance"],
+    );
+}
+
+/// What rounding does is told for what it is.
+#[test]
+fn integers_are_not_taken_for_weights_that_do_not_fit() {
+    let folder = folder("weights_advice_integers");
+    // One row takes almost all of the range, so that the others are one integer.
+    let far = 1e6;
+    let path = written(&folder, "fine.safetensors", &single(1.0, -0.5));
+    let rows = move || {
+        points((0..61).map(move |n| {
+            (
+                [if n == 60 { far } else { f64::from(n % 2) }],
+                if n == 60 { 1 } else { n % 2 },
+            )
+        }))
+    };
+    let model = model("Fine", [1, 1])
+        .data(rows())
+        .eval(points((0..60).map(|n| ([f64::from(n % 2)], n % 2))));
+    let model = model.weights(path).quantize(i8());
+    assert_eq!(model.clone().train().unwrap().accuracy(), Some(0.5));
+    assert_told(
+        model,
+        imprecise(),
+        &["50 % of the evaluation rows are right with integers, 100 % without"],
+    );
+}
+
 #[test]
 fn a_network_that_is_worse_than_the_mean_does_not_fit() {
     let folder = folder("weights_advice_targets");
@@ -81,7 +123,7 @@ fn a_network_that_is_worse_than_the_mean_does_not_fit() {
             .eval(rows())
             .weights(path)
     };
-    let words = ["the mean of the evaluation rows would be nearer"];
+    let words = ["the mean of the rows would be nearer"];
     assert_told(line(-2.0), mismatched(), &words);
     assert_eq!(told(&line(1.9)), [""; 0]);
 }

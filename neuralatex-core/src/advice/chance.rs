@@ -1,22 +1,36 @@
-//! Whether evaluation shows that a network knows nothing: it is no better than chance, or than the mean.
+//! Whether a network knows nothing: it is no better than chance, or than the mean.
 
-use crate::evaluation::{Confusion, Evaluation};
+use super::{EXCELLENT, Sample};
+use crate::evaluation::{Confusion, Evaluation, Fit};
+use crate::trained::Trained;
 
-/// Fewer rows may be wrong by chance.
-pub(super) const FEW: usize = 20;
+/// Fewer evaluation rows show nothing.
+const FEW: usize = 20;
+
+/// Fewer may be wrong by chance, so that those of `data` have to show the same.
+const MANY: usize = 200;
 
 /// What shows it, if something does.
-pub(super) fn sign(evaluation: &Evaluation) -> Option<&'static str> {
-    match (&evaluation.confusion, evaluation.fit) {
-        _ if evaluation.rows < FEW => None,
+pub(super) fn sign(trained: &Trained, evaluation: &Evaluation) -> Option<&'static str> {
+    let is_excellent = |share: f64| share >= EXCELLENT;
+    if evaluation.rows < FEW || evaluation.accuracy().is_some_and(is_excellent) {
+        return None;
+    }
+    let of = |confusion: Option<&Confusion>, fit: Option<Fit>| match (confusion, fit) {
         (Some(confusion), _) if is_chance(confusion) => {
             Some("classes are told no better than by chance")
         }
-        (_, Some(fit)) if fit.best_r2 < 0.0 => {
-            Some("the mean of the evaluation rows would be nearer to them than the network")
-        }
+        (_, Some(fit)) if fit.best_r2.is_some_and(|r2| r2 < 0.0) => trained
+            .estimates_targets()
+            .then_some("the mean of the rows would be nearer to them than the network"),
         _ => None,
+    };
+    let sign = of(evaluation.confusion.as_ref(), evaluation.fit)?;
+    if evaluation.rows < MANY {
+        let sample = Sample::of(trained);
+        of(sample.confusion().as_ref(), sample.fit())?;
     }
+    Some(sign)
 }
 
 /// Whether hardly more rows are right than if the same classes were predicted of rows in any order: a deviation more
@@ -34,7 +48,7 @@ fn is_chance(confusion: &Confusion) -> bool {
         .sum();
     let variance = (own + products * products) / (n * n * (n - 1.0));
     let is_one = classes().any(|class| rows(class) == n);
-    !is_one && right <= products / n + variance.max(0.0).sqrt()
+    right == 0.0 || !is_one && right <= products / n + variance.max(0.0).sqrt()
 }
 
 #[cfg(test)]
@@ -53,6 +67,8 @@ mod tests {
         // All of both is not, however lopsided the classes are, nor is one class alone.
         assert!(!is_chance_of(&[(8, 8), (2, 2)]));
         assert!(!is_chance_of(&[(10, 10), (0, 0)]));
+        assert!(!is_chance_of(&[(10, 1), (0, 0)]));
+        assert!(is_chance_of(&[(10, 0), (0, 0)]));
     }
 
     #[test]

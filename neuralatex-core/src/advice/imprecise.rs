@@ -1,8 +1,10 @@
 //! Integers that predict worse than the numbers they stand for.
 
+use super::some_rows;
 use crate::data::input;
 use crate::error::{Field, Problem};
 use crate::evaluation::Evaluation;
+use crate::quantized::Quantized;
 use crate::rounded::{percent, rounded, share};
 use crate::trained::Trained;
 
@@ -10,29 +12,40 @@ use crate::trained::Trained;
 const DROP: f64 = 0.01;
 
 pub(super) fn look(trained: &Trained) -> Option<Problem> {
-    let (floats, integers) = (trained.evaluation_of_floats()?, trained.evaluation()?);
-    let r2 = |evaluation: &Evaluation| evaluation.fit.map(|fit| fit.r2);
-    let message = if let Some((before, now)) = drops([floats, integers].map(Evaluation::accuracy)) {
-        let (before, now) = (percent(before), percent(now));
-        format!("{now} % of the evaluation rows are right with integers, {before} % without")
-    } else if let Some((before, now)) = drops([floats, integers].map(r2)) {
-        format!(
-            "R² is {} with integers, {} without",
-            share(now),
-            share(before)
-        )
-    } else {
-        return None;
+    let quantized = trained.quantized.as_ref()?;
+    let message = match (trained.evaluation_of_floats(), trained.evaluation()) {
+        (Some(floats), Some(integers)) => {
+            let drop = drop(floats, integers)?;
+            let coarse = coarse(trained, quantized);
+            let coarse = coarse.map_or(String::new(), |coarse| format!("{coarse}; or "));
+            let normalize = match trained.rows.scaling {
+                None => "`normalize`, ",
+                Some(_) => "",
+            };
+            format!(
+                "{drop}; {coarse}try {normalize}more neurons, `.weight_decay(…)`, or leave `quantize` out"
+            )
+        }
+        // Without evaluation there is a cause alone.
+        _ => coarse(trained, quantized)?,
     };
-    let coarse = coarse(trained).unwrap_or_default();
-    let normalize = match trained.rows.scaling {
-        None => "`normalize`, ",
-        Some(_) => "",
-    };
-    let message = format!(
-        "{message}; {coarse}try {normalize}more neurons, `.weight_decay(…)`, or leave `quantize` out"
-    );
     Some(Problem::new(Field::Quantize, message))
+}
+
+/// How much worse integers are, if that is more than may be.
+fn drop(floats: &Evaluation, integers: &Evaluation) -> Option<String> {
+    // What explains nothing cannot be much worse.
+    let r2 = |evaluation: &Evaluation| evaluation.fit.map(|fit| fit.r2.max(0.0));
+    if let Some((before, now)) = drops([floats, integers].map(Evaluation::accuracy)) {
+        let (before, now) = (percent(before), percent(now));
+        return Some(format!(
+            "{now} % of the evaluation rows are right with integers, {before} % without"
+        ));
+    }
+    drops([floats, integers].map(r2))?;
+    let [before, now] =
+        [floats, integers].map(|evaluation| evaluation.fit.map(|fit| share(fit.r2)));
+    Some(format!("R² is {} with integers, {} without", now?, before?))
 }
 
 /// Both, if integers are worse by more than may be.
@@ -42,14 +55,14 @@ fn drops([floats, integers]: [Option<f64>; 2]) -> Option<(f64, f64)> {
     (floats - integers > DROP + 1e-12).then_some((floats, integers))
 }
 
-/// The input that has the fewest integers for the middle half of the evaluation rows, if these are few: something
-/// far off in the rows trained on takes the others.
-fn coarse(trained: &Trained) -> Option<String> {
-    const MOST_ROWS: usize = 1000;
-    let (quantized, eval) = (trained.quantized.as_ref()?, trained.rows.eval.as_ref()?);
-    let count = eval.rows().min(MOST_ROWS);
-    let rows: Vec<usize> = (0..count).map(|n| n * eval.rows() / count).collect();
-    let (inputs, columns) = (eval.inputs_of(&rows), quantized.scales.len());
+/// The input that has the fewest integers for the middle half of the evaluation rows, or of those trained on, if these
+/// are few: something far off in the rows trained on takes the others.
+fn coarse(trained: &Trained, quantized: &Quantized) -> Option<String> {
+    let data = trained.rows.eval.as_ref().unwrap_or(trained.data());
+    let (inputs, columns) = (
+        data.inputs_of(&some_rows(data.rows())),
+        quantized.scales.len(),
+    );
     let middle = |column: usize| {
         let numbers: Vec<f64> = inputs
             .iter()
@@ -69,8 +82,8 @@ fn coarse(trained: &Trained) -> Option<String> {
     let who = input(trained.rows.header.as_ref(), column);
     let integers = middle.integers;
     Some(format!(
-        "{who} is from {least} to {most} in at least half of them, which has {integers} of 256 integers, as it \
-         is from {from} to {to} in `data`: leave rows out that lie far off, or clamp it; or "
+        "{who} is from {least} to {most} in at least half of the rows, which has {integers} of 256 integers, as it \
+         is from {from} to {to} in `data`: leave rows out that lie far off, or clamp it"
     ))
 }
 

@@ -23,7 +23,7 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
     }
     let what = match unrecognised(trained, evaluation) {
         Some(what) => what,
-        None => chance::sign(evaluation)?.to_string(),
+        None => chance::sign(trained, evaluation)?.to_string(),
     };
     let message = format!(
         "the weights of `{file}` hardly fit: {what}; `activation` and `normalize` have to be those that they were \

@@ -1,7 +1,9 @@
 //! Advice where data or losses show trouble. A sound model gets none: each kind looks for a cause
-//! and, where rows were evaluated, for its effect.
+//! and, where rows were evaluated, for its effect; but `seen`, which has no effect, and `unlearned`,
+//! whose cause is unknown.
 
 mod chance;
+mod far;
 mod imprecise;
 mod mismatched;
 mod overfitted;
@@ -11,10 +13,11 @@ mod unfinished;
 mod unlearned;
 mod unscaled;
 
-use crate::data::Examples;
+use crate::data::Task;
 use crate::error::Problem;
-use crate::evaluation::Fit;
+use crate::evaluation::{Confusion, Fit, places};
 use crate::spec::advice::{Advice, Kind};
+use crate::spec::loss;
 use crate::spec::require::MetricKind;
 use crate::trained::Trained;
 
@@ -22,8 +25,8 @@ use crate::trained::Trained;
 const EXCELLENT: f64 = 0.95;
 
 impl Trained {
-    /// What data and losses show of trouble, each with the field that it is about: inputs of very different size,
-    /// targets too large to be reached, classes of very different size, a loss that still falls, rows learned by heart,
+    /// What data and losses show of trouble, each with the field that it is about: inputs of very different size, or
+    /// with a number far from all others, targets of a size that is not reached, classes of very different size, a loss that still falls, rows learned by heart,
     /// integers that predict worse than the numbers they stand for, weights from elsewhere that do not fit, or are
     /// evaluated on rows that they may know, and a network that has learned nothing where none of these is so. Builds
     /// tell it as warnings, apart from what [`allow`](crate::Model::allow) names.
@@ -76,33 +79,60 @@ impl Trained {
         self.accuracy()
             .is_some_and(|accuracy| accuracy >= EXCELLENT)
     }
+
+    /// Whether scores are near the numbers to predict where a network is good. Of other losses they may be the
+    /// logarithms of these, or of odds.
+    fn estimates_targets(&self) -> bool {
+        use loss::Kind::{Huber, Mae, Mse};
+        matches!(self.plan.loss.0, Mse | Mae | Huber(_))
+    }
+}
+
+/// Some of so many rows, evenly, as rows of a class often stand together.
+fn some_rows(rows: usize) -> Vec<usize> {
+    const MOST_ROWS: usize = 2_000;
+    let count = rows.min(MOST_ROWS);
+    (0..count).map(|n| n * rows / count).collect()
 }
 
 /// Some of the rows that were trained on, and what the network answers for them.
 struct Sample<'t> {
-    data: &'t Examples,
+    trained: &'t Trained,
     rows: Vec<usize>,
     scores: Vec<f64>,
 }
 
 impl Sample<'_> {
     fn of(trained: &Trained) -> Sample<'_> {
-        const MOST_ROWS: usize = 2_000;
         let data = trained.data();
-        let count = data.rows().min(MOST_ROWS);
-        // Evenly, as rows of a class often stand together.
-        let rows: Vec<usize> = (0..count).map(|n| n * data.rows() / count).collect();
+        let rows = some_rows(data.rows());
         let scores = trained.scores_of(&data.inputs_of(&rows));
-        Sample { data, rows, scores }
+        Sample {
+            trained,
+            rows,
+            scores,
+        }
+    }
+
+    /// Which classes are taken for which.
+    fn confusion(&self) -> Option<Confusion> {
+        let Task::Classes(classes) = &self.trained.rows.task else {
+            return None;
+        };
+        let predicted = places(&self.trained.plan, &self.scores, classes.len());
+        let all = self.trained.data().places();
+        let truth: Vec<u32> = self.rows.iter().map(|row| all[*row]).collect();
+        Some(Confusion::of(classes.len(), &truth, &predicted))
     }
 
     /// The numbers to predict.
     fn targets(&self) -> Vec<f64> {
-        self.data.targets_of(&self.rows)
+        self.trained.data().targets_of(&self.rows)
     }
 
-    /// How much of them is explained.
-    fn r2(&self, outputs: usize) -> f64 {
-        Fit::of(&self.targets(), &self.scores, outputs).r2
+    /// How near they are.
+    fn fit(&self) -> Option<Fit> {
+        let is_near = || Fit::of(&self.targets(), &self.scores, self.trained.plan.outputs());
+        matches!(self.trained.rows.task, Task::Targets).then(is_near)
     }
 }

@@ -1,9 +1,7 @@
 //! Rows learned by heart: those of evaluation are predicted far worse.
 
 use super::Sample;
-use crate::data::Task;
 use crate::error::{Field, Problem};
-use crate::evaluation::places;
 use crate::rounded::{percent, rounded};
 use crate::trained::Trained;
 
@@ -16,13 +14,15 @@ const LEARNED: f64 = 0.3;
 pub(super) fn look(trained: &Trained) -> Option<Problem> {
     let evaluation = trained.evaluation()?;
     let sample = Sample::of(trained);
-    let message = match (&trained.rows.task, trained.accuracy(), evaluation.fit) {
-        (Task::Classes(classes), Some(accuracy), _) => {
-            let predicted = places(&trained.plan, &sample.scores, classes.len());
-            let pairs = predicted.iter().zip(&sample.rows);
-            let right = pairs
-                .filter(|(place, row)| **place == sample.data.places()[**row])
-                .count();
+    let message = match (
+        trained.accuracy(),
+        sample.confusion(),
+        evaluation.fit.zip(sample.fit()),
+    ) {
+        (Some(accuracy), Some(confusion), _) => {
+            let right: usize = (0..confusion.classes())
+                .map(|class| confusion.right(class))
+                .sum();
             let trained_on = right as f64 / sample.rows.len().max(1) as f64;
             // What chance may do to so few rows, twice the deviation of a share that is somewhat like this
             // one: with two more rows of either kind it is never 0.
@@ -38,8 +38,8 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
                 percent(trained_on)
             )
         }
-        (Task::Targets, _, Some(fit)) => {
-            let trained_on = sample.r2(trained.plan.outputs());
+        (_, _, Some((fit, of_sample))) if trained.estimates_targets() => {
+            let trained_on = of_sample.r2;
             // As above, for a share of variance.
             let explained = fit.r2.max(0.0);
             let chance =

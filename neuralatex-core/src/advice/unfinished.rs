@@ -18,7 +18,7 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
     let (before, end) = losses.split_at(losses.len() - part);
     let (earlier, last) = (mean(&before[before.len() - part..]), mean(end));
     let fall = earlier - last;
-    if fall < FALL * earlier || fall < FALL_OF_FIRST * losses[0] {
+    if fall < FALL * earlier.abs() || fall < FALL_OF_FIRST * losses[0].abs() {
         return None;
     }
     let message = format!(

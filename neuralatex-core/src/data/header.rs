@@ -64,8 +64,18 @@ pub(crate) fn names(header: Option<&Header>, task: &Task) -> Vec<(&'static str, 
 /// An input in a message: by its name, where it has one.
 pub(crate) fn input(header: Option<&Header>, index: usize) -> String {
     let names = header.map(Header::inputs).unwrap_or_default();
+    named("input", &names, index)
+}
+
+/// A target in a message: by its name, where it has one.
+pub(crate) fn target(header: Option<&Header>, index: usize) -> String {
+    let names = header.map_or(&[][..], |header| &header.answers);
+    named("target", names, index)
+}
+
+fn named(what: &str, names: &[String], index: usize) -> String {
     match names.get(index) {
-        Some(name) => format!("input {}", quoted(name)),
-        None => format!("input {}", index + 1),
+        Some(name) => format!("{what} {}", quoted(name)),
+        None => format!("{what} {}", index + 1),
     }
 }

@@ -33,7 +33,7 @@ use crate::spec::source::{Column, Csv, Kind, Source};
 pub(crate) use classes::Classes;
 use csv::{Like, Reading};
 pub use examples::Examples;
-pub(crate) use header::{Feature, Header, input, names as names_of};
+pub(crate) use header::{Feature, Header, input, names as names_of, target};
 pub(crate) use hold_out::hold_out;
 pub(crate) use missing::fill;
 pub(crate) use numbers::{Listed, Numbers};

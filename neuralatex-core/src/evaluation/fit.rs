@@ -9,18 +9,15 @@ pub(crate) struct Fit {
     pub(crate) mae: f64,
     pub(crate) rmse: f64,
     pub(crate) r2: f64,
-    /// That of the output that is predicted best.
-    pub(crate) best_r2: f64,
+    /// That of the output that is predicted best, of those that are not the same in all rows.
+    pub(crate) best_r2: Option<f64>,
 }
 
 impl Fit {
     /// Of targets and scores, row by row.
     pub(crate) fn of(targets: &[f64], scores: &[f64], outputs: usize) -> Fit {
         let rows = (targets.len() / outputs.max(1)).max(1) as f64;
-        let mut fit = Fit {
-            best_r2: f64::MIN,
-            ..Fit::default()
-        };
+        let mut fit = Fit::default();
         for output in 0..outputs {
             let factor = factor([targets, scores], output, outputs);
             let of = |numbers: &'_ [f64], row: usize| factor * numbers[row * outputs + output];
@@ -42,7 +39,9 @@ impl Fit {
                 _ => 1.0 - squares / spread,
             };
             fit.r2 += r2;
-            fit.best_r2 = fit.best_r2.max(r2);
+            if spread > 0.0 {
+                fit.best_r2 = fit.best_r2.map_or(Some(r2), |best| Some(best.max(r2)));
+            }
         }
         let outputs = outputs.max(1) as f64;
         // What is too large for a number is the largest: constants are made of these.
@@ -84,11 +83,11 @@ mod tests {
         assert_eq!(two.mae, 0.75);
         assert!((two.rmse - 0.8227486121839513).abs() < 1e-15, "{two:?}");
         assert!((two.r2 - 0.9368005266622779).abs() < 1e-15, "{two:?}");
-        assert_eq!(one.best_r2, one.r2);
+        assert_eq!(one.best_r2, Some(one.r2));
         let [first, second] = [[0.5, -1.0, 7.0], [1.0, 1.0, -6.0]];
         let [its, other] = [[0.0, -1.0, 8.0], [2.0, 2.0, -5.0]];
         let each = [Fit::of(&first, &its, 1), Fit::of(&second, &other, 1)];
-        assert_eq!(two.best_r2, each[0].r2.max(each[1].r2));
+        assert_eq!(two.best_r2, Some(each[0].r2.max(each[1].r2)));
     }
 
     /// A constant of generated code that is no number would not compile.

@@ -19,8 +19,8 @@ pub(crate) enum Kind {
     Unlearned,
 }
 
-/// That inputs are of very different size, and not normalised, or that targets are too large to be
-/// reached.
+/// That inputs are of very different size, and not normalised, that a number lies far from all others, or that targets
+/// are of a size that is not reached.
 pub fn unscaled() -> Advice {
     Advice(Kind::Unscaled)
 }
@@ -40,7 +40,8 @@ pub fn overfitted() -> Advice {
     Advice(Kind::Overfitted)
 }
 
-/// That a quantised model is worse than the network that it was made from.
+/// That a quantised model is worse than the network that it was made from, or, where no rows were evaluated, that there
+/// are hardly any integers for an input.
 pub fn imprecise() -> Advice {
     Advice(Kind::Imprecise)
 }
