@@ -68,7 +68,18 @@ pub(super) fn stored(text: &mut Text, trained: &Trained, form: Form) {
     text.line("");
     // Vectors are read faster if none lies across two lines of a cache. Chips have no vectors, and no flash to spare.
     text.line(&format!("#[repr(align({size}))]"));
-    text.line("#[cfg_attr(target_pointer_width = \"64\", repr(align(64)))]");
+    text.block(
+        "\
+#[cfg_attr(
+    any(
+        target_pointer_width = \"64\",
+        target_feature = \"sse2\",
+        target_feature = \"neon\",
+        target_feature = \"simd128\"
+    ),
+    repr(align(64))
+)]",
+    );
     text.line(&format!("struct {name}({type_});"));
     text.line("");
     text.block(&format!(
