@@ -28,6 +28,7 @@ pub(crate) use weights::{byte_string, taken_in};
 const ALLOWED: &str = "#[allow(
     dead_code,
     deprecated,
+    unreachable_pub,
     clippy::approx_constant,
     clippy::deprecated_cfg_attr,
     clippy::excessive_precision,
@@ -47,6 +48,7 @@ const ALLOWED_OF_STRUCT: &str = "#[allow(
     dead_code,
     missing_copy_implementations,
     missing_debug_implementations,
+    unreachable_pub,
     clippy::doc_markdown
 )]";
 

@@ -10,6 +10,7 @@ use crate::trained::Trained;
 const ALLOWED: &str = "#[allow(
     dead_code,
     non_camel_case_types,
+    unreachable_pub,
     clippy::doc_markdown,
     clippy::enum_variant_names,
     clippy::upper_case_acronyms
@@ -59,7 +60,7 @@ fn classes(text: &mut Text, model: &str, texts: &[String]) {
     });
     text.line("}");
     text.line("");
-    text.line("#[allow(dead_code)]");
+    text.line("#[allow(dead_code, unreachable_pub)]");
     text.line(&format!("impl {model}Class {{"));
     text.indented(|text| {
         let count = texts.len();
@@ -109,7 +110,9 @@ fn inputs(text: &mut Text, trained: &Trained, header: &Header) {
         "The inputs of [`{model}`] by the names of their columns."
     ));
     text.line("#[derive(Debug, Clone, Copy, PartialEq)]");
-    text.line("#[allow(dead_code, clippy::doc_markdown, clippy::struct_field_names)]");
+    text.line(
+        "#[allow(dead_code, unreachable_pub, clippy::doc_markdown, clippy::struct_field_names)]",
+    );
     text.line(&format!("pub struct {model}Input {{"));
     text.indented(|text| {
         for (meaning, field) in meanings(header).iter().zip(&fields) {
@@ -119,7 +122,7 @@ fn inputs(text: &mut Text, trained: &Trained, header: &Header) {
     });
     text.line("}");
     text.line("");
-    text.line("#[allow(dead_code)]");
+    text.line("#[allow(dead_code, unreachable_pub)]");
     text.line(&format!("impl {model}Input {{"));
     text.indented(|text| {
         let count = fields.len();

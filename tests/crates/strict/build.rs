@@ -18,6 +18,10 @@ fn main() -> Result<()> {
         .precision(Precision::F64)
         .epochs(5)
         .compile()?;
+    model("Texts", [2, 3, 1])
+        .data(csv("rows.csv").label("side"))
+        .epochs(2)
+        .compile()?;
     let every = [
         relu(),
         leaky_relu(0.1),
