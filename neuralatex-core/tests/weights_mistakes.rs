@@ -273,9 +273,14 @@ fn other_files_are_told_with_what_to_do() {
         "`safetensors.torch.save_file(model.state_dict(), path)` writes what `weights` takes",
     ];
     let pointer = ["it is a pointer of Git LFS", "`git lfs pull` brings it"];
+    let onnx = [
+        "it is an ONNX model",
+        "write the network's tensors as safetensors",
+    ];
     for (bytes, told) in [
+        (&b"\x08\x08\x12\x07pytorch\x1a\x052.1.0"[..], onnx),
         // As PyTorch has begun them since 1.6, and before.
-        (&b"PK\x03\x04\0\0\x08\x08\0\0"[..], torch),
+        (b"PK\x03\x04\0\0\x08\x08\0\0", torch),
         (b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.", torch),
         (
             b"\x80\x04\x95\x0d\0\0\0\0\0\0\0\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.",

@@ -33,6 +33,9 @@ const STATE: &str = "the state of an export's `train.py` that was interrupted, w
 const TORCH: &str = "a ZIP or a pickle, such as `torch.save` writes: in Python \
                      `safetensors.torch.save_file(model.state_dict(), path)` writes what `weights` takes";
 
+const ONNX: &str =
+    "an ONNX model, of which `weights` takes none: write the network's tensors as safetensors";
+
 const POINTER: &str = "a pointer of Git LFS, which stands in for a file that was not fetched: `git lfs pull` brings it";
 
 impl FileKind {
@@ -69,6 +72,8 @@ fn other_format(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
         _ if has_header(bytes) => None,
         [b'P', b'K', 3, 4, ..] | [0x80, 2 | 3, 0x8a, ..] | [0x80, 4 | 5, 0x95, ..] => Some(TORCH),
+        // The version, and who made it.
+        [8, 1..=99, 0x12, ..] => Some(ONNX),
         _ if bytes.starts_with(b"version https://git-lfs") => Some(POINTER),
         _ => None,
     }
