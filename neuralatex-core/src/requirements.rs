@@ -17,10 +17,10 @@ pub(crate) fn check(model: &Model, task: &Task) -> Vec<Problem> {
         let (part, message) = match (&requirement.metric, task) {
             (MetricKind::Loss | MetricKind::Parameters, _) => return None,
             (MetricKind::Recall(class) | MetricKind::Precision(class), Task::Classes(classes)) => {
-                let known = match place_of(class, classes) {
-                    Some(_) => return None,
-                    None => classes.names(),
-                };
+                if place_of(class, classes).is_some() {
+                    return None;
+                }
+                let known: Vec<String> = classes.names().into_iter().map(word).collect();
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
                 (Part::Argument(name, 0), unknown("class", class, &known))
             }
@@ -44,6 +44,15 @@ pub(crate) fn check(model: &Model, task: &Task) -> Vec<Problem> {
         Some(Problem::new(Field::Require(index), message).at(part))
     })
     .collect()
+}
+
+/// The name of a class, or the one that it has in generated code if the macro could not take it for a word.
+fn word(class: String) -> String {
+    let is_word = class.chars().all(|sign| sign.is_alphanumeric() || "_-+.".contains(sign));
+    match is_word {
+        true => class,
+        false => names::variant(&class),
+    }
 }
 
 /// The place of a class by its name in the data, or in the generated code.

@@ -21,6 +21,12 @@ train! {
         require: r2 >= 0.5,
     }
 
+    model Spaced<_, _> {
+        data: csv("data/gestures.csv").label("gesture"),
+        eval: csv("data/gestures.csv"),
+        require: recall(WaveHands) >= 0.5,
+    }
+
     model Unmet<_, _> {
         data: csv("data/flowers.csv").label("species"),
         eval: csv("data/flowers.csv"),
