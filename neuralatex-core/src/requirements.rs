@@ -48,7 +48,9 @@ pub(crate) fn check(model: &Model, task: &Task) -> Vec<Problem> {
 
 /// The name of a class, or the one that it has in generated code if the macro could not take it for a word.
 fn word(class: String) -> String {
-    let is_word = class.chars().all(|sign| sign.is_alphanumeric() || "_-+.".contains(sign));
+    let is_word = class
+        .chars()
+        .all(|sign| sign.is_alphanumeric() || "_-+.".contains(sign));
     match is_word {
         true => class,
         false => names::variant(&class),

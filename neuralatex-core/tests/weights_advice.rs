@@ -70,6 +70,38 @@ fn a_network_that_does_not_know_a_class_does_not_fit() {
     assert_told(mixed(-4.5), mismatched(), &by_chance);
 }
 
+/// A class may be hard where almost all else is right.
+#[test]
+fn a_class_of_forty_that_is_not_known_is_none_of_the_weights() {
+    const CLASSES: usize = 40;
+    let folder = folder("weights_advice_forty");
+    let network = |missed: &[usize]| {
+        let is_one = |n: usize| n / CLASSES == n % CLASSES && !missed.contains(&(n % CLASSES));
+        let weights: Vec<f64> = (0..CLASSES * CLASSES)
+            .map(|n| f64::from(u8::from(is_one(n))))
+            .collect();
+        let tensors = [
+            singles("0.weight", &[CLASSES, CLASSES], &weights),
+            singles("0.bias", &[CLASSES], &[0.0; CLASSES]),
+        ];
+        let path = written(&folder, "forty.safetensors", &file("", &tensors));
+        let rows = || {
+            let row = |n: usize| {
+                let inputs = (0..CLASSES).map(|input| f64::from(u8::from(input == n % CLASSES)));
+                (inputs.collect::<Vec<f64>>(), (n % CLASSES) as i32)
+            };
+            points((0..25 * CLASSES).map(row))
+        };
+        model("Forty", [CLASSES, CLASSES])
+            .data(rows())
+            .eval(rows())
+            .weights(path)
+    };
+    assert_eq!(told(&network(&[7])), [""; 0]);
+    let words = ["none of the 25 evaluation rows of class `7` is recognised"];
+    assert_told(network(&[7, 8, 9]), mismatched(), &words);
+}
+
 /// Others may all be right, so that none of the others is compared with.
 #[test]
 fn evaluation_rows_of_one_class_show_a_network_that_does_not_know_it() {

@@ -10,8 +10,7 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
     if trained.rows.is_foreign {
         return None;
     }
-    let evaluation = trained.evaluation_of_floats().or(trained.evaluation())?;
-    let sign = chance::sign(trained, evaluation)?;
+    let sign = chance::sign(trained, trained.evaluation()?)?;
     let (field, message) = match trained.given() {
         Some(file) => (
             Field::Weights,
