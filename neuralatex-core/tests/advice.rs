@@ -131,6 +131,8 @@ fn each_target_that_is_out_of_reach_needs_another_unit() {
     assert_told(file("large.csv", [1.0, 1e6]), unscaled(), &words);
     let words = ["data: the network has not learned target `y`, which reaches 1e-7: "];
     assert_told(file("small.csv", [1e-7, 5.0]), unscaled(), &words);
+    let beside = ["data: the network has not learned target `y`, which reaches 0.02: "];
+    assert_told(file("beside.csv", [0.02, 25.0]), unscaled(), &beside);
     // Nor are integers to blame for what floats do not know.
     assert_told(
         file("small.csv", [1e-7, 5.0]).quantize(i8()),
