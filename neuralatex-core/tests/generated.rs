@@ -145,14 +145,13 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
         for row in &rows {
             let shares = trained.probabilities(row).unwrap_or_default();
             let numbers = trained.scores(row).into_iter().chain(shares);
-            expected.extend(numbers.map(|number| bits(trained, number)));
+            expected += &bits(trained, numbers);
         }
         source += &of_many(trained, &rows);
         source += &format!(
             "    for weight in {name}::WEIGHTS {{ println!(\"{{}}\", weight.to_bits()); }}\n"
         );
-        let weights = trained.weights().into_iter();
-        expected.extend(weights.map(|weight| bits(trained, weight)));
+        expected += &bits(trained, trained.weights());
     }
     assert_prints(&folder, &source, &trained, &ways(), &expected);
 }

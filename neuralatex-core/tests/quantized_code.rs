@@ -151,7 +151,7 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
         for row in &rows {
             let shares = trained.probabilities(row).unwrap_or_default();
             let numbers = trained.scores(row).into_iter().chain(shares);
-            expected.extend(numbers.map(|number| bits(trained, number)));
+            expected += &bits(trained, numbers);
         }
         if let Some(eval) = trained.eval() {
             let rows: Vec<String> = (0..eval.rows())
@@ -173,7 +173,7 @@ fn it_computes_the_cores_scores_to_the_bit_at_every_level_of_optimisation() {
         }
         let (scales, offsets) = steps(trained);
         let numbers = [trained.weights(), scales, offsets].concat().into_iter();
-        expected.extend(numbers.map(|number| bits(trained, number)));
+        expected += &bits(trained, numbers);
     }
     // In a constant too.
     source += "    const ARM: i32 = Arm::predict([0.5, 0.5]);\n    assert_eq!(ARM, Arm::predict(std::hint::black_box([0.5, 0.5])));\n";

@@ -27,12 +27,13 @@ pub(crate) fn real(trained: &Trained) -> &'static str {
     }
 }
 
-/// The bits of a number in the precision of a model, as a line of a program that prints them.
-pub(crate) fn bits(trained: &Trained, number: f64) -> String {
-    match real(trained) {
-        "f64" => format!("{}\n", number.to_bits()),
-        _ => format!("{}\n", (number as f32).to_bits()),
-    }
+/// The bits of numbers in the precision of a model, as lines of a program that prints them.
+pub(crate) fn bits(trained: &Trained, numbers: impl IntoIterator<Item = f64>) -> String {
+    let line = match real(trained) {
+        "f64" => |number: f64| format!("{}\n", number.to_bits()),
+        _ => |number: f64| format!("{}\n", (number as f32).to_bits()),
+    };
+    numbers.into_iter().map(line).collect()
 }
 
 /// What the debug format of a prediction prints for each evaluation row, line by line.
