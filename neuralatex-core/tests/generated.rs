@@ -57,6 +57,11 @@ fn models() -> Vec<Trained> {
         model("Vectors", [2, 64, 8, 67, 32, 4, 3]).data(many_classes()),
         model("VectorFirst", [12, 8, 16, 2]).data(twelve_inputs()),
         model("Bytes", [2, 33, 31, 3]).data(many_classes()),
+        model("Halves", [2, 130, 64, 149, 3]).data(many_classes()),
+        model("HalvesDouble", [2, 64, 75, 3])
+            .data(many_classes())
+            .activation(tanh())
+            .precision(Precision::F64),
         model("Three", [2, 6, 3])
             .data(many_classes())
             .loss(cross_entropy()),

@@ -204,12 +204,16 @@ const fn add(mut sums: &mut [Real], mut terms: &[Real]) {
     }
 }
 
-/// Writes values into places.
-const fn copy(mut values: &[Real], mut places: &mut [Real]) {
-    while let ([value, others @ ..], [place, more @ ..]) = (values, places) {
+/// Writes values into places; returns those that are left.
+const fn copy<'p>(mut values: &[Real], mut places: &'p mut [Real]) -> &'p mut [Real] {
+    while let [value, others @ ..] = values {
+        let [place, more @ ..] = places else {
+            return &mut [];
+        };
         *place = *value;
         (values, places) = (others, more);
     }
+    places
 }
 
 /// Weights as numbers. They are added to -0, which does not change them: what only copies

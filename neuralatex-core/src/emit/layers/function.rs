@@ -18,6 +18,9 @@ const LEAST_IN_VECTOR: usize = 4;
 /// The least rows of vectors that share weights.
 const LEAST_VECTORS: usize = 4;
 
+/// The most columns of panels, of 64 bytes each, that the nearest cache is sure to hold.
+const MOST_IN_CACHE: usize = 512;
+
 /// What the functions of a layer are made of.
 pub(super) struct Function<'l> {
     pub(super) index: usize,
@@ -199,17 +202,11 @@ let row = &values;"
             }
             text.line(&format!("let mut places: &mut [{}] = {places};", self.real));
             text.line(&format!("let mut panels: &[_] = {};", panels.name));
-            if panels.count > 1 {
-                text.line("while let (true, [first, second, others @ ..]) = (WIDE, panels) {");
-                text.indented(|text| {
-                    let sums = format!("[[{0}a, {0}b]]", self.mut_());
-                    text.line(&format!("let {sums} = tile([first, second], [row]);"));
-                    self.apply(text, "&mut a");
-                    self.apply(text, "&mut b");
-                    text.line("places = put(b, put(a, places));");
-                    text.line("panels = others;");
-                });
-                text.line("}");
+            let has_halves = panels.count > 3 && panels.count * panels.columns > MOST_IN_CACHE;
+            match panels.count {
+                1 => {}
+                _ if has_halves => self.in_halves(text, panels),
+                _ => self.in_pairs(text),
             }
             text.line("while let [panel, others @ ..] = panels {");
             text.indented(|text| {
@@ -219,6 +216,12 @@ let row = &values;"
                 text.line("panels = others;");
             });
             text.line("}");
+            if has_halves {
+                let assign = self.rest.map_or("", |_| "places = ");
+                text.line("if WIDE {");
+                text.indented(|text| text.line(&format!("{assign}copy(&later, places);")));
+                text.line("}");
+            }
             self.rest(text, "row", "places");
             if is_returned {
                 text.line("values");
@@ -226,6 +229,55 @@ let row = &values;"
         });
         text.line("}");
         text.line("");
+    }
+
+    /// Panels in pairs, each with the next.
+    fn in_pairs(&self, text: &mut Text) {
+        text.line("while let (true, [first, second, others @ ..]) = (WIDE, panels) {");
+        text.indented(|text| {
+            self.pair(text);
+            text.line("places = put(b, put(a, places));");
+            text.line("panels = others;");
+        });
+        text.line("}");
+    }
+
+    /// Panels in pairs, of which one is in the first half and one in the second: each half is read on and on, as the
+    /// processor foresees. The values of the second are later copied to their places.
+    fn in_halves(&self, text: &mut Text, panels: &Part) {
+        let later = panels.count / 2;
+        let first = panels.count - later;
+        text.line(&format!("let mut later = [0.0; {}];", later * panels.width));
+        text.line("if WIDE {");
+        text.indented(|text| {
+            text.line(&format!(
+                "let mut after: &mut [{}] = &mut later;",
+                self.real
+            ));
+            text.line("let mut partners: &[_];");
+            text.line(&format!(
+                "(panels, partners) = const {{ {}.split_at({first}) }};",
+                panels.name
+            ));
+            text.line(
+                "while let ([first, others @ ..], [second, more @ ..]) = (panels, partners) {",
+            );
+            text.indented(|text| {
+                self.pair(text);
+                text.line("(places, after) = (put(a, places), put(b, after));");
+                text.line("(panels, partners) = (others, more);");
+            });
+            text.line("}");
+        });
+        text.line("}");
+    }
+
+    /// The values of two panels.
+    fn pair(&self, text: &mut Text) {
+        let sums = format!("[[{0}a, {0}b]]", self.mut_());
+        text.line(&format!("let {sums} = tile([first, second], [row]);"));
+        self.apply(text, "&mut a");
+        self.apply(text, "&mut b");
     }
 
     /// The same for several rows, whose places are letters, as are their sums.
