@@ -350,6 +350,16 @@ fn a_network_that_is_worse_than_the_mean_has_learned_nothing() {
     let half = model("Half", [1, 2]).data(rows(1)).eval(rows(2));
     let half = half.init(values([0.0, 0.0, -1.0, 0.0]));
     assert_silent(half.optimizer(sgd(0.0)).epochs(1));
+    // Nobody has to learn a target that is always the same.
+    let constant = |seed| {
+        from_fn(60, |random| {
+            ([random.uniform(-1.0, 1.0)], [3.0, random.normal()])
+        })
+        .seed(seed)
+    };
+    let beside = model("Beside", [1, 2]).data(constant(1)).eval(constant(2));
+    let beside = beside.init(values([0.0, 3.0, 0.0, 5.0]));
+    assert_told(beside.optimizer(sgd(0.0)).epochs(1), unlearned(), &words);
 }
 
 /// Scores of such losses are no estimates of targets, but logarithms of odds, or of rates, which may be below 0.

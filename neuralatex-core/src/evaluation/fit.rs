@@ -110,5 +110,9 @@ mod tests {
     fn equal_targets_leave_nothing_to_explain() {
         assert_eq!(Fit::of(&[2.0, 2.0], &[2.0, 2.0], 1).r2, 1.0);
         assert_eq!(Fit::of(&[2.0, 2.0], &[2.0, 3.0], 1).r2, 0.0);
+        // Nor are they what is explained best.
+        assert_eq!(Fit::of(&[2.0, 2.0], &[2.0, 2.0], 1).best_r2, None);
+        let beside = Fit::of(&[2.0, 0.0, 2.0, 1.0], &[2.0, 6.0, 2.0, 7.0], 2);
+        assert!(beside.best_r2.is_some_and(|r2| r2 < 0.0), "{beside:?}");
     }
 }
