@@ -61,12 +61,15 @@ fn generated_code_may_be_a_module_of_a_strict_crate() {
     };
     let mut library = head.to_string();
     let vectors = neuralatex_core::prelude::model("Vectors", [2, 64, 8, 1]).data(spiral(5));
+    let halves = neuralatex_core::prelude::model("Halves", [2, 64, 64, 67, 1]).data(spiral(5));
+    let halves = halves.precision(Precision::F64).epochs(2);
     let curves = model("Curves", 40).activation(gelu());
     for (name, model) in [
         ("literals", model("Literals", 5)),
         ("bytes", model("Bytes", 200)),
         ("doubles", model("Doubles", 40).precision(Precision::F64)),
         ("vectors", vectors),
+        ("halves", halves),
         ("curves", curves),
         ("integers", model("Integers", 5).quantize(i8())),
         ("more_integers", model("MoreIntegers", 200).quantize(i8())),

@@ -60,6 +60,11 @@ fn main() -> Result<()> {
             .epochs(2)
             .compile()?;
     }
+    model("Halves", [2, 64, 64, 67, 1])
+        .data(spiral(5))
+        .precision(Precision::F64)
+        .epochs(2)
+        .compile()?;
     model("Bytes", [1, 40, 40, 2])
         .data(points([([0.0], [1.0, 2.0]), ([1.0], [0.5, 4.0])]))
         .eval(points([([0.5], [0.75, 3.0])]))

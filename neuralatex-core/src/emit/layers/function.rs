@@ -217,7 +217,7 @@ let row = &values;"
             });
             text.line("}");
             if has_halves {
-                let assign = self.rest.map_or("", |_| "places = ");
+                let assign = self.rest.map_or("let _ = ", |_| "places = ");
                 text.line("if WIDE {");
                 text.indented(|text| text.line(&format!("{assign}copy(&later, places);")));
                 text.line("}");
@@ -349,7 +349,7 @@ let row = &values;"
                 self.mut_()
             ));
             self.apply(text, "&mut rest");
-            text.line(&format!("copy(&rest, {place});"));
+            text.line(&format!("let _ = copy(&rest, {place});"));
         }
     }
 

@@ -18,6 +18,7 @@ include!(concat!(env!("OUT_DIR"), "/every.rs"));
 include!(concat!(env!("OUT_DIR"), "/every_double.rs"));
 include!(concat!(env!("OUT_DIR"), "/panels.rs"));
 include!(concat!(env!("OUT_DIR"), "/panels_double.rs"));
+include!(concat!(env!("OUT_DIR"), "/halves.rs"));
 include!(concat!(env!("OUT_DIR"), "/binary.rs"));
 include!(concat!(env!("OUT_DIR"), "/integers.rs"));
 include!(concat!(env!("OUT_DIR"), "/integers_double.rs"));
