@@ -407,6 +407,49 @@ fn what_has_been_trained_is_not_trained_again() {
         let now = fs::metadata(&weights).unwrap().modified().unwrap();
         assert_eq!(before != Some(now), is_trained);
     }
+    // Nothing is known of the epochs any more.
+    let log = folder.join("log.csv");
+    let logged = ["--log", log.to_str().unwrap()];
+    let (code, _, err) = run(&python, &folder, &logged);
+    assert!(
+        code == 1 && err.contains("log.csv: `--fresh` trains again"),
+        "{err}"
+    );
+    // Nor is a part of the file what was trained.
+    let whole = fs::read(&weights).unwrap();
+    for length in [400, whole.len() - 40] {
+        fs::write(&weights, &whole[..length]).unwrap();
+        let (code, _, err) = run(&python, &folder, &logged);
+        assert_eq!(code, 0, "{err}");
+        assert_eq!(fs::read(&weights).unwrap(), whole);
+    }
+    assert!(log.is_file());
+    let (code, _, err) = run(&python, &folder, &logged);
+    assert!(code == 0 && !err.contains("epoch 3"), "{err}");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_fresh_run_that_was_asked_to_end_goes_on_without_being_fresh() {
+    let Some(python) = torch("numpy") else { return };
+    let model = model("Fresh", [2, 16, 1])
+        .data(moons(1000))
+        .batch(10)
+        .epochs(400);
+    let folder = exported("export_fresh", &model);
+    let mut command = script(&python, &folder);
+    command.arg("--fresh");
+    let asking = Asking {
+        signal: "INT",
+        times: 1,
+        all: true,
+        is_read: true,
+    };
+    let [(code, err)] = &ask(vec![command], asking)[..] else {
+        panic!("one was started")
+    };
+    let told = "the same command, without `--fresh`, goes on from state.safetensors\n";
+    assert!(*code == 130 && err.ends_with(told), "{err}");
 }
 
 /// By Ctrl-C, and as those who share out machines do, who ask one process of several: all end after the same epoch, the

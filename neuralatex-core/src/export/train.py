@@ -34,17 +34,30 @@ import time
 from array import array
 from pathlib import Path
 
+HERE = Path(__file__).resolve().parent
+STATE = HERE / "state.safetensors"
+FORMAT = "neuralatex export 1"
+
+
+def options():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add = parser.add_argument
+    add("--device", default="auto", help="cpu, cuda, cuda:1, mps, ...; by default a GPU if there is one")
+    add("--out", type=Path, default=HERE / "weights.safetensors", help="the file for the weights")
+    add("--log", type=Path, help="a CSV file for the rates and losses of all epochs")
+    add("--save-every", type=float, default=30, metavar="SECONDS", help="how often to keep the state, by default 30")
+    add("--fresh", action="store_true", help="begin from the start weights, whatever an earlier run has left")
+    return parser.parse_args()
+
+
 try:
     import numpy as np
     import torch
     import torch.distributed as dist
     from torch.nn import functional
 except ImportError as error:
+    options()  # Help needs neither.
     sys.exit(f"error: PyTorch and NumPy are needed ({error}): `pip install torch numpy`, or see https://pytorch.org")
-
-HERE = Path(__file__).resolve().parent
-STATE = HERE / "state.safetensors"
-FORMAT = "neuralatex export 1"
 
 
 class Failure(Exception):
@@ -74,13 +87,12 @@ def read_tensors(path):
     return tensors, metadata
 
 
-def head_of(path):
-    """The beginning of a file, where one of ours tells of what it is."""
+def is_result(path, name):
+    """Whether a file holds, whole, what was trained from the specification of this name."""
     try:
-        with open(path, "rb") as file:
-            return file.read(1 << 16)
-    except OSError:
-        return b""
+        return read_tensors(path)[1].get("specification") == name
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, MemoryError):
+        return False
 
 
 def write_tensors(path, tensors, metadata):
@@ -641,17 +653,6 @@ def write_log(path, rates, training):
             file.write(f"{place + 1},{rates[place]!r},{loss!r},{watched!r}\n".replace("''", "").encode())
 
 
-def options():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    add = parser.add_argument
-    add("--device", default="auto", help="cpu, cuda, cuda:1, mps, ...; by default a GPU if there is one")
-    add("--out", type=Path, default=HERE / "weights.safetensors", help="the file for the weights")
-    add("--log", type=Path, help="a CSV file for the rates and losses of all epochs")
-    add("--save-every", type=float, default=30, metavar="SECONDS", help="how often to keep the state, by default 30")
-    add("--fresh", action="store_true", help="begin from the start weights, whatever an earlier run has left")
-    return parser.parse_args()
-
-
 def train(chosen, team):
     for path in filter(None, (chosen.out, chosen.log)):
         if not path.resolve().parent.is_dir():
@@ -669,9 +670,16 @@ def train(chosen, team):
     if specification["restarts"] > 1:
         team.tell(f"note: the best of {specification['restarts']} seeds is asked for; this trains the first one")
     is_there = chosen.out.is_file()
-    is_done = is_there and name.encode() in head_of(chosen.out)
-    if team.share(is_done and not STATE.exists() and not chosen.fresh, device):
-        team.tell(f"{chosen.out} has been trained from this specification: `--fresh` trains again")
+    is_done = is_there and is_result(chosen.out, name)
+    is_left = is_done and not STATE.exists() and not chosen.fresh
+    is_left, has_log = team.share((is_left, chosen.log is None or chosen.log.is_file()), device)
+    if is_left:
+        told = f"{chosen.out} has been trained from this specification"
+        if not has_log:
+            raise Failure(f"{told}, and no epoch is known any more for {chosen.log}: `--fresh` trains again")
+        team.tell(f"{told}: `--fresh` trains again")
+        # No process leaves before the others know.
+        team.total(torch.zeros(1, device=device))
         return
     if is_there and not is_done:
         team.tell(f"note: {chosen.out.name} is there, and not of this specification: it is written over in the end")
@@ -715,19 +723,20 @@ def finish(chosen, specification, name, training, result):
 
 def main():
     chosen, team, code = options(), Team(), 0
+    command = "the same command, without `--fresh`," if chosen.fresh else "the same command"
     try:
         train(chosen, team)
     except Failure as failure:
         print(f"error: {failure}", file=sys.stderr, flush=True)
         code = 1
     except Interrupted as interrupted:
-        team.tell(f"interrupted: the same command goes on from {STATE.name}")
+        team.tell(f"interrupted: {command} goes on from {STATE.name}")
         [code] = interrupted.args
     except KeyboardInterrupt:
-        way = "begins anew, as no state was kept yet (--save-every)"
+        way = "the same command begins anew, as no state was kept yet (--save-every)"
         if STATE.is_file():
-            way = f"goes on from {STATE.name}"
-        team.tell(f"interrupted: the same command {way}")
+            way = f"{command} goes on from {STATE.name}"
+        team.tell(f"interrupted: {way}")
         code = 130
     team.leave(code)
 
