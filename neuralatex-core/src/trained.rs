@@ -142,10 +142,15 @@ impl Trained {
 
     /// The same for rows of inputs, row by row.
     pub(crate) fn scores_of(&self, inputs: &[f64]) -> Vec<f64> {
-        let plan = &self.plan;
-        if let Some(quantized) = &self.quantized {
-            return quantized::scores_of(quantized, plan.precision, inputs);
+        match &self.quantized {
+            Some(quantized) => quantized::scores_of(quantized, self.plan.precision, inputs),
+            None => self.scores_of_floats(inputs),
         }
+    }
+
+    /// The same of the floats that integers stand for.
+    pub(crate) fn scores_of_floats(&self, inputs: &[f64]) -> Vec<f64> {
+        let plan = &self.plan;
         let shape = job::shape(&plan.layers, &plan.activations);
         match plan.precision {
             Precision::F32 => evaluation::scores::<f32>(&shape, &self.attempt.weights, inputs),

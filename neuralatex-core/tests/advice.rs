@@ -129,9 +129,13 @@ fn each_target_that_is_out_of_reach_needs_another_unit() {
         "a unit",
     ];
     assert_told(file("large.csv", [1.0, 1e6]), unscaled(), &words);
-    let words = ["data: the network has not learned target `y`, which reaches 1e-7: "];
+    let words = [
+        "data: the network has not learned target `y`, which reaches 1e-7, beside target `z`, which reaches 10: ",
+    ];
     assert_told(file("small.csv", [1e-7, 5.0]), unscaled(), &words);
-    let beside = ["data: the network has not learned target `y`, which reaches 0.02: "];
+    let beside = [
+        "data: the network has not learned target `y`, which reaches 0.02, beside target `z`, which reaches 50: ",
+    ];
     assert_told(file("beside.csv", [0.02, 25.0]), unscaled(), &beside);
     // Nor are integers to blame for what floats do not know.
     assert_told(
@@ -144,25 +148,39 @@ fn each_target_that_is_out_of_reach_needs_another_unit() {
     assert_silent(file("constant.csv", [0.0, 1.0]));
 }
 
-/// There is no effect to be seen, but the cause is.
+/// Those trained on show it.
 #[test]
 fn an_input_that_integers_hardly_hold_is_told_without_evaluation_too() {
     let rows = |far: f64| {
         let row = move |n: i32| {
             let x = f64::from(n % 20) / 20.0;
-            ([if n == 7 { far } else { x }], n % 2)
+            ([if n == 7 { far } else { x }], i32::from(x < 0.5))
         };
         model("Far", [1, 4, 1])
             .data(points((0..200).map(row)))
+            .optimizer(adam(0.1))
+            .epochs(200)
             .quantize(i8())
     };
     let words = [
-        "quantize: input 1 is from 0",
+        "of the rows trained on are right with integers",
+        "; input 1 is from 0",
         "which has 2 of 256 integers",
         "as it is from 0 to 300 in `data`",
     ];
     assert_told(rows(300.0), imprecise(), &words);
     assert_silent(rows(0.5));
+    // Steps of whole numbers are no trouble, however few of them most rows need.
+    let counts = |n: i32| {
+        let x = if n % 20 == 7 { 255 } else { n % 5 };
+        ([f64::from(x)], i32::from(x > 1))
+    };
+    let counts = model("Counts", [1, 4, 1]).data(points((0..200).map(counts)));
+    let counts = counts
+        .normalize(standard())
+        .optimizer(adam(0.1))
+        .epochs(200);
+    assert_silent(counts.quantize(i8()));
 }
 
 #[test]
@@ -303,7 +321,7 @@ fn a_network_that_has_learned_nothing_is_told() {
 fn a_number_that_lies_far_from_all_others_is_told() {
     let words = [
         "data: input 1 is 3e9 somewhere, and from 150",
-        " in half of all rows, which normalised are hardly told apart: leave that row out if it is a mistake",
+        " in half of all rows: leave that row out if it is a mistake, or else clamp this column, or take its logarithm",
     ];
     assert_told(above(3e9), unscaled(), &words);
     let words = [
@@ -328,6 +346,83 @@ fn a_number_that_lies_far_from_all_others_is_told() {
     };
     assert_eq!(trained(apart(3000.0)).accuracy(), Some(1.0));
     assert_silent(apart(3000.0));
+}
+
+/// A line with some noise, and one number that is another.
+fn line(name: &str, which: usize, change: fn(&mut [f64; 2])) -> Model {
+    let row = |n: usize| {
+        let x = (n * 37 % 100) as f64 / 50.0 - 1.0;
+        let mut row = [x, 5.0 * x + (n * 13 % 7) as f64 / 10.0];
+        if n == which {
+            change(&mut row);
+        }
+        ([row[0]], [row[1]])
+    };
+    let rows = |range: std::ops::Range<usize>| points(range.map(row));
+    let model = model(name, [1, 8, 1])
+        .data(rows(0..200))
+        .eval(rows(200..300));
+    model.epochs(100).normalize(standard())
+}
+
+#[test]
+fn a_target_that_lies_far_from_all_others_is_told_where_others_are_not_learned() {
+    let far = |_: usize| line("Far", 20, |[_, y]| *y = 30_000.0);
+    let words = [
+        "data: target 1 is 30000 somewhere, and from -",
+        " in half of all rows: leave that row out if it is a mistake, or else clamp this column",
+    ];
+    assert_told(far(0), unscaled(), &words);
+    assert_told(
+        line("Small", 20, |[_, y]| *y = 1e6),
+        unscaled(),
+        &["data: target 1 is 1000000 somewhere"],
+    );
+    // A loss that does not mind it learns the others, and they are what counts.
+    for loss in [huber(1.0), mae()] {
+        let sound = far(0).loss(loss);
+        trained(sound.clone().require(r2().at_least(0.95)));
+        assert_silent(sound);
+    }
+    // Nor is an input that is far trouble where almost all is explained.
+    let input = line("Input", 20, |[x, _]| *x = 3_000.0);
+    let words = ["data: input 1 is 3000 somewhere, and from -"];
+    assert_told(input, unscaled(), &words);
+}
+
+/// No network is to blame for it.
+#[test]
+fn a_number_that_lies_far_from_all_other_evaluation_rows_is_told() {
+    for (name, change) in [
+        ("Input", (|[x, _]| *x = 3_000.0) as fn(&mut [f64; 2])),
+        ("Target", |[_, y]| *y = 30_000.0),
+    ] {
+        let words = [
+            "eval: R² is -",
+            " somewhere, and from -",
+            "leave that row out",
+        ];
+        assert_told(line(name, 220, change), overfitted(), &words);
+    }
+}
+
+/// Whose median is what a network is to know.
+#[test]
+fn a_loss_that_asks_for_the_median_is_sound_where_the_mean_is_elsewhere() {
+    let skewed = |seed| {
+        let row = |random: &mut Random| {
+            let x = random.normal();
+            ([x], [0.5 * x + random.normal().exp()])
+        };
+        from_fn(1_000, row).seed(seed)
+    };
+    for loss in [mae(), huber(0.2)] {
+        let model = model("Skewed", [1, 16, 1]).data(skewed(1)).eval(skewed(2));
+        let model = model.loss(loss).epochs(100);
+        let of_mean = model.clone().require(r2().at_least(0.0));
+        assert!(of_mean.train().is_err());
+        assert_silent(model);
+    }
 }
 
 /// And numbers to predict; one that is predicted is enough.

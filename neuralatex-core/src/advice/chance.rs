@@ -1,7 +1,7 @@
 //! Whether a network knows nothing: it is no better than chance, or than the mean.
 
 use super::{EXCELLENT, Sample};
-use crate::evaluation::{Confusion, Evaluation, Fit};
+use crate::evaluation::{Confusion, Evaluation};
 use crate::trained::Trained;
 
 /// Fewer evaluation rows show nothing.
@@ -16,21 +16,29 @@ pub(super) fn sign(trained: &Trained, evaluation: &Evaluation) -> Option<&'stati
     if evaluation.rows < FEW || evaluation.accuracy().is_some_and(is_excellent) {
         return None;
     }
-    let of = |confusion: Option<&Confusion>, fit: Option<Fit>| match (confusion, fit) {
-        (Some(confusion), _) if is_chance(confusion) => {
-            Some("classes are told no better than by chance")
+    let is_shown = |sample: &Sample<'_>| sample.knows_nothing();
+    let sign = match (&evaluation.confusion, evaluation.fit) {
+        (Some(confusion), _) if is_chance(confusion) => "classes are told no better than by chance",
+        (_, Some(fit)) if fit.best_r2.is_some_and(|r2| r2 < 0.0) => {
+            // Of the losses that ask for it, `mae` asks for the median instead.
+            Sample::of_eval(trained).filter(is_shown)?;
+            "the mean of the rows would be nearer to them than the network"
         }
-        (_, Some(fit)) if fit.best_r2.is_some_and(|r2| r2 < 0.0) => trained
-            .estimates_targets()
-            .then_some("the mean of the rows would be nearer to them than the network"),
-        _ => None,
+        _ => return None,
     };
-    let sign = of(evaluation.confusion.as_ref(), evaluation.fit)?;
-    if evaluation.rows < MANY {
-        let sample = Sample::of(trained);
-        of(sample.confusion().as_ref(), sample.fit())?;
+    let is_enough = evaluation.rows >= MANY || is_shown(&Sample::of(trained));
+    is_enough.then_some(sign)
+}
+
+impl Sample<'_> {
+    /// Whether classes are told by chance, or nothing is explained of any target.
+    fn knows_nothing(&self) -> bool {
+        let is_nothing = |share: &Option<f64>| share.is_none_or(|share| share < 0.0);
+        match self.confusion() {
+            Some(confusion) => is_chance(&confusion),
+            None => self.trained.estimates_targets() && self.explained().iter().all(is_nothing),
+        }
     }
-    Some(sign)
 }
 
 /// Whether hardly more rows are right than if the same classes were predicted of rows in any order: a deviation more

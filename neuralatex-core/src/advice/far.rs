@@ -1,50 +1,105 @@
-//! A number that lies far from all others: a mistake in the data, or one that takes the range of the others.
+//! A number that lies far from all others of its column: a mistake, or one that takes the range of the others.
 
-use super::some_rows;
-use crate::data::input;
+use super::{column, some_rows};
+use crate::data::{self, Examples};
 use crate::error::{Field, Problem};
 use crate::rounded::rounded;
-use crate::spec::normalize;
 use crate::trained::Trained;
 
 /// It is so many times as far from the middle half of all rows as that is wide.
 const FAR: f64 = 1000.0;
 
-/// The input with the number that is farthest from the middle half of its rows.
-pub(super) fn look(trained: &Trained) -> Option<Problem> {
-    if trained.is_excellent() {
-        return None;
-    }
-    let data = trained.data();
-    let (inputs, columns) = (data.inputs_of(&some_rows(data.rows())), data.columns());
-    let statistics = data.statistics(&vec![0.0; columns]);
-    let middle = |column: usize| {
-        let of_column = inputs.iter().skip(column).step_by(columns);
-        let mut numbers: Vec<f64> = of_column.copied().collect();
-        numbers.sort_unstable_by(f64::total_cmp);
-        let at = |quarter: usize| numbers.get(numbers.len() * quarter / 4).copied();
-        Some([at(1)?, at(3)?])
-    };
-    let beyond = |(column, [least, most, ..]): (usize, &[f64; 4])| {
-        let [low, high] = middle(column)?;
-        let end = match most - high > low - least {
-            true => *most,
-            false => *least,
+/// So many rows tell where that is.
+const ENOUGH: usize = 200;
+
+/// A number, and the middle half of its column.
+pub(super) struct Far {
+    who: String,
+    number: f64,
+    low: f64,
+    high: f64,
+    least: f64,
+}
+
+impl Far {
+    /// The end of a column that is farther from the middle half of some of its numbers, if it is far.
+    fn of(mut some: Vec<f64>, least: f64, most: f64) -> Option<Far> {
+        some.sort_unstable_by(f64::total_cmp);
+        let at = |quarter: usize| some.get(some.len() * quarter / 4).copied();
+        let (low, high) = (at(1)?, at(3)?);
+        let number = match most - high > low - least {
+            true => most,
+            false => least,
         };
-        let times = (end - low).abs().max((end - high).abs()) / (high - low);
-        (low < high && times > FAR).then_some((times, column, [low, high, end]))
+        let far = Far {
+            who: String::new(),
+            number,
+            low,
+            high,
+            least,
+        };
+        (low < high && far.times() > FAR).then_some(far)
+    }
+
+    fn times(&self) -> f64 {
+        let beyond = (self.number - self.low)
+            .abs()
+            .max((self.number - self.high).abs());
+        beyond / (self.high - self.low)
+    }
+
+    /// Where it is.
+    pub(super) fn told(&self) -> String {
+        let [number, low, high] = [self.number, self.low, self.high].map(rounded);
+        let who = &self.who;
+        format!("{who} is {number} somewhere, and from {low} to {high} in half of all rows")
+    }
+
+    /// The same of `data`, and what to do.
+    pub(super) fn problem(&self) -> Problem {
+        let logarithm = match self.least > 0.0 {
+            true => ", or take its logarithm",
+            false => "",
+        };
+        let message = format!(
+            "{}: leave that row out if it is a mistake, or else clamp this column{logarithm}",
+            self.told()
+        );
+        Problem::new(Field::Data, message)
+    }
+}
+
+/// The number that is farthest of all inputs.
+pub(super) fn input(trained: &Trained, examples: &Examples) -> Option<Far> {
+    let columns = examples.columns();
+    let inputs = examples.inputs_of(&some_rows(examples.rows(), ENOUGH));
+    let statistics = examples.statistics(&vec![0.0; columns]);
+    let of = |(place, [least, most, ..]): (usize, &[f64; 4])| {
+        let far = Far::of(column(&inputs, place, columns), *least, *most)?;
+        Some((place, far))
     };
-    let all = statistics.iter().enumerate().filter_map(beyond);
-    let (_, column, numbers) = all.max_by(|(one, ..), (other, ..)| one.total_cmp(other))?;
-    let [low, high, end] = numbers.map(rounded);
-    let hardly = match trained.model.normalize == normalize::none() {
-        true => "",
-        false => ", which normalised are hardly told apart",
+    let (place, far) = farthest(statistics.iter().enumerate().filter_map(of))?;
+    let who = data::input(trained.rows.header.as_ref(), place);
+    Some(Far { who, ..far })
+}
+
+/// The number that is farthest of these targets.
+pub(super) fn target(trained: &Trained, examples: &Examples, asked: &[usize]) -> Option<Far> {
+    let outputs = trained.plan.outputs();
+    let targets = examples.all_targets();
+    let of = |&place: &usize| {
+        let all = column(&targets, place, outputs);
+        let least = all.iter().copied().fold(f64::INFINITY, f64::min);
+        let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let some = some_rows(all.len(), ENOUGH);
+        let far = Far::of(some.iter().map(|row| all[*row]).collect(), least, most)?;
+        Some((place, far))
     };
-    let message = format!(
-        "{} is {end} somewhere, and from {low} to {high} in half of all rows{hardly}: leave that row out if it is a \
-         mistake, or else clamp this input, or take its logarithm",
-        input(trained.rows.header.as_ref(), column)
-    );
-    Some(Problem::new(Field::Data, message))
+    let (place, far) = farthest(asked.iter().filter_map(of))?;
+    let who = data::target(trained.rows.header.as_ref(), place);
+    Some(Far { who, ..far })
+}
+
+fn farthest(all: impl Iterator<Item = (usize, Far)>) -> Option<(usize, Far)> {
+    all.max_by(|(_, one), (_, other)| one.times().total_cmp(&other.times()))
 }

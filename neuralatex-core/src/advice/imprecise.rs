@@ -1,9 +1,9 @@
 //! Integers that predict worse than the numbers they stand for.
 
-use super::some_rows;
+use super::{MOST_ROWS, Sample, column, some_rows};
 use crate::data::input;
 use crate::error::{Field, Problem};
-use crate::evaluation::Evaluation;
+use crate::evaluation::{Evaluation, Fit};
 use crate::quantized::Quantized;
 use crate::rounded::{percent, rounded, share};
 use crate::trained::Trained;
@@ -13,39 +13,53 @@ const DROP: f64 = 0.01;
 
 pub(super) fn look(trained: &Trained) -> Option<Problem> {
     let quantized = trained.quantized.as_ref()?;
-    let message = match (trained.evaluation_of_floats(), trained.evaluation()) {
+    let drop = match (trained.evaluation_of_floats(), trained.evaluation()) {
         (Some(floats), Some(integers)) => {
-            let drop = drop(floats, integers)?;
-            let coarse = coarse(trained, quantized);
-            let coarse = coarse.map_or(String::new(), |coarse| format!("{coarse}; or "));
-            let normalize = match trained.rows.scaling {
-                None => "`normalize`, ",
-                Some(_) => "",
-            };
-            format!(
-                "{drop}; {coarse}try {normalize}more neurons, `.weight_decay(…)`, or leave `quantize` out"
+            let both = [floats, integers];
+            let accuracy = both.map(Evaluation::accuracy);
+            drop(
+                "evaluation rows",
+                accuracy,
+                both.map(|evaluation| evaluation.fit),
             )
         }
-        // Without evaluation there is a cause alone.
-        _ => coarse(trained, quantized)?,
+        _ => {
+            let both = [Sample::of_floats(trained), Sample::of(trained)];
+            let accuracy = both.each_ref().map(Sample::accuracy);
+            drop(
+                "rows trained on",
+                accuracy,
+                both.each_ref().map(Sample::fit),
+            )
+        }
+    }?;
+    let coarse = coarse(trained, quantized);
+    let coarse = coarse.map_or(String::new(), |coarse| format!("{coarse}; or "));
+    let normalize = match trained.rows.scaling {
+        None => "`normalize`, ",
+        Some(_) => "",
     };
+    let message = format!(
+        "{drop}; {coarse}try {normalize}more neurons, `.weight_decay(…)`, or leave `quantize` out"
+    );
     Some(Problem::new(Field::Quantize, message))
 }
 
-/// How much worse integers are, if that is more than may be.
-fn drop(floats: &Evaluation, integers: &Evaluation) -> Option<String> {
-    // What explains nothing cannot be much worse.
-    let r2 = |evaluation: &Evaluation| evaluation.fit.map(|fit| fit.r2.max(0.0));
-    if let Some((before, now)) = drops([floats, integers].map(Evaluation::accuracy)) {
+/// How much worse integers are than floats on such rows, if that is more than may be.
+fn drop(rows: &str, accuracy: [Option<f64>; 2], fits: [Option<Fit>; 2]) -> Option<String> {
+    if let Some((before, now)) = drops(accuracy) {
         let (before, now) = (percent(before), percent(now));
         return Some(format!(
-            "{now} % of the evaluation rows are right with integers, {before} % without"
+            "{now} % of the {rows} are right with integers, {before} % without"
         ));
     }
-    drops([floats, integers].map(r2))?;
-    let [before, now] =
-        [floats, integers].map(|evaluation| evaluation.fit.map(|fit| share(fit.r2)));
-    Some(format!("R² is {} with integers, {} without", now?, before?))
+    // What explains nothing cannot be much worse.
+    drops(fits.map(|fit| fit.map(|fit| fit.r2.max(0.0))))?;
+    let [before, now] = fits.map(|fit| fit.map(|fit| share(fit.r2)));
+    Some(format!(
+        "R² of the {rows} is {} with integers, {} without",
+        now?, before?
+    ))
 }
 
 /// Both, if integers are worse by more than may be.
@@ -60,26 +74,21 @@ fn drops([floats, integers]: [Option<f64>; 2]) -> Option<(f64, f64)> {
 fn coarse(trained: &Trained, quantized: &Quantized) -> Option<String> {
     let data = trained.rows.eval.as_ref().unwrap_or(trained.data());
     let (inputs, columns) = (
-        data.inputs_of(&some_rows(data.rows())),
+        data.inputs_of(&some_rows(data.rows(), MOST_ROWS)),
         quantized.scales.len(),
     );
-    let middle = |column: usize| {
-        let numbers: Vec<f64> = inputs
-            .iter()
-            .skip(column)
-            .step_by(columns)
-            .copied()
-            .collect();
-        let (scale, offset) = (quantized.scales[column], quantized.offsets[column]);
+    let middle = |place: usize| {
+        let numbers = column(&inputs, place, columns);
+        let (scale, offset) = (quantized.scales[place], quantized.offsets[place]);
         let middle = Middle::of(&numbers, scale, offset).filter(Middle::is_coarse)?;
-        Some((middle, column))
+        Some((middle, place))
     };
     let middles = (0..columns).filter_map(middle);
-    let (middle, column) = middles.min_by_key(|(middle, _)| middle.integers)?;
-    let (scale, offset) = (quantized.scales[column], quantized.offsets[column]);
+    let (middle, place) = middles.min_by_key(|(middle, _)| middle.integers)?;
+    let (scale, offset) = (quantized.scales[place], quantized.offsets[place]);
     let ends = [middle.least, middle.most, offset, offset + 255.0 * scale];
     let [least, most, from, to] = ends.map(rounded);
-    let who = input(trained.rows.header.as_ref(), column);
+    let who = input(trained.rows.header.as_ref(), place);
     let integers = middle.integers;
     Some(format!(
         "{who} is from {least} to {most} in at least half of the rows, which has {integers} of 256 integers, as it \

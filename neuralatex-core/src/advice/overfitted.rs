@@ -1,6 +1,6 @@
 //! Rows learned by heart: those of evaluation are predicted far worse.
 
-use super::Sample;
+use super::{Sample, far};
 use crate::error::{Field, Problem};
 use crate::rounded::{percent, rounded};
 use crate::trained::Trained;
@@ -16,14 +16,10 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
     let sample = Sample::of(trained);
     let message = match (
         trained.accuracy(),
-        sample.confusion(),
+        sample.accuracy(),
         evaluation.fit.zip(sample.fit()),
     ) {
-        (Some(accuracy), Some(confusion), _) => {
-            let right: usize = (0..confusion.classes())
-                .map(|class| confusion.right(class))
-                .sum();
-            let trained_on = right as f64 / sample.rows.len().max(1) as f64;
+        (Some(accuracy), Some(trained_on), _) => {
             // What chance may do to so few rows, twice the deviation of a share that is somewhat like this
             // one: with two more rows of either kind it is never 0.
             let rows = evaluation.rows as f64 + 4.0;
@@ -48,11 +44,16 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
             if !is_gap || trained_on < LEARNED || evaluation.rows < 10 {
                 return None;
             }
-            format!(
+            let gap = format!(
                 "R² is {} on these rows, on those trained on {}",
                 rounded(fit.r2),
                 rounded(trained_on)
-            )
+            );
+            if let Some(far) = far_in_eval(trained) {
+                let message = format!("{gap}: {far}: leave that row out if it is a mistake");
+                return Some(Problem::new(Field::Eval, message));
+            }
+            gap
         }
         _ => return None,
     };
@@ -61,4 +62,12 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
          more data, or `.weight_decay(…)`"
     );
     Some(Problem::new(Field::Eval, message))
+}
+
+/// A number that lies far from all others of these rows, for which no network is to blame.
+fn far_in_eval(trained: &Trained) -> Option<String> {
+    let eval = trained.eval()?;
+    let outputs: Vec<usize> = (0..trained.plan.outputs()).collect();
+    let far = far::input(trained, eval).or_else(|| far::target(trained, eval, &outputs))?;
+    Some(far.told())
 }
