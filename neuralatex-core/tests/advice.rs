@@ -394,8 +394,8 @@ fn a_target_that_lies_far_from_all_others_is_told_where_others_are_not_learned()
 #[test]
 fn a_number_that_lies_far_from_all_other_evaluation_rows_is_told() {
     for (name, change) in [
-        ("Input", (|[x, _]| *x = 3_000.0) as fn(&mut [f64; 2])),
-        ("Target", |[_, y]| *y = 30_000.0),
+        ("Input", (|[x, _]| *x = 300.0) as fn(&mut [f64; 2])),
+        ("Target", |[_, y]| *y = 3_000.0),
     ] {
         let words = [
             "eval: R² is -",

@@ -6,8 +6,9 @@ use crate::error::{Field, Problem};
 use crate::rounded::rounded;
 use crate::trained::Trained;
 
-/// It is so many times as far from the middle half of all rows as that is wide.
-const FAR: f64 = 1000.0;
+/// It is so many times as far from the middle half of all rows as that is wide, and where its effect is seen, so many.
+pub(super) const FAR: f64 = 1000.0;
+pub(super) const FAR_WITH_EFFECT: f64 = 50.0;
 
 /// So many rows tell where that is.
 const ENOUGH: usize = 200;
@@ -23,7 +24,7 @@ pub(super) struct Far {
 
 impl Far {
     /// The end of a column that is farther from the middle half of some of its numbers, if it is far.
-    fn of(mut some: Vec<f64>, least: f64, most: f64) -> Option<Far> {
+    fn of(mut some: Vec<f64>, [least, most]: [f64; 2], limit: f64) -> Option<Far> {
         some.sort_unstable_by(f64::total_cmp);
         let at = |quarter: usize| some.get(some.len() * quarter / 4).copied();
         let (low, high) = (at(1)?, at(3)?);
@@ -38,7 +39,7 @@ impl Far {
             high,
             least,
         };
-        (low < high && far.times() > FAR).then_some(far)
+        (low < high && far.times() > limit).then_some(far)
     }
 
     fn times(&self) -> f64 {
@@ -70,12 +71,12 @@ impl Far {
 }
 
 /// The number that is farthest of all inputs.
-pub(super) fn input(trained: &Trained, examples: &Examples) -> Option<Far> {
+pub(super) fn input(trained: &Trained, examples: &Examples, limit: f64) -> Option<Far> {
     let columns = examples.columns();
     let inputs = examples.inputs_of(&some_rows(examples.rows(), ENOUGH));
     let statistics = examples.statistics(&vec![0.0; columns]);
     let of = |(place, [least, most, ..]): (usize, &[f64; 4])| {
-        let far = Far::of(column(&inputs, place, columns), *least, *most)?;
+        let far = Far::of(column(&inputs, place, columns), [*least, *most], limit)?;
         Some((place, far))
     };
     let (place, far) = farthest(statistics.iter().enumerate().filter_map(of))?;
@@ -83,7 +84,7 @@ pub(super) fn input(trained: &Trained, examples: &Examples) -> Option<Far> {
     Some(Far { who, ..far })
 }
 
-/// The number that is farthest of these targets.
+/// The number that is farthest of these targets, of which it is seen that they are not learned, or not predicted.
 pub(super) fn target(trained: &Trained, examples: &Examples, asked: &[usize]) -> Option<Far> {
     let outputs = trained.plan.outputs();
     let targets = examples.all_targets();
@@ -92,7 +93,8 @@ pub(super) fn target(trained: &Trained, examples: &Examples, asked: &[usize]) ->
         let least = all.iter().copied().fold(f64::INFINITY, f64::min);
         let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let some = some_rows(all.len(), ENOUGH);
-        let far = Far::of(some.iter().map(|row| all[*row]).collect(), least, most)?;
+        let some = some.iter().map(|row| all[*row]).collect();
+        let far = Far::of(some, [least, most], FAR_WITH_EFFECT)?;
         Some((place, far))
     };
     let (place, far) = farthest(asked.iter().filter_map(of))?;

@@ -68,6 +68,7 @@ pub(super) fn look(trained: &Trained) -> Option<Problem> {
 fn far_in_eval(trained: &Trained) -> Option<String> {
     let eval = trained.eval()?;
     let outputs: Vec<usize> = (0..trained.plan.outputs()).collect();
-    let far = far::input(trained, eval).or_else(|| far::target(trained, eval, &outputs))?;
+    let far = far::input(trained, eval, far::FAR_WITH_EFFECT);
+    let far = far.or_else(|| far::target(trained, eval, &outputs))?;
     Some(far.told())
 }

@@ -26,7 +26,7 @@ fn far_input(trained: &Trained) -> Option<Problem> {
         Some(_) => trained.is_excellent(),
         None => Sample::of(trained).is_excellent(),
     };
-    let far = (!is_excellent).then(|| far::input(trained, trained.data()));
+    let far = (!is_excellent).then(|| far::input(trained, trained.data(), far::FAR));
     Some(far??.problem())
 }
 
