@@ -367,27 +367,40 @@ fn line(name: &str, which: usize, change: fn(&mut [f64; 2])) -> Model {
 
 #[test]
 fn a_target_that_lies_far_from_all_others_is_told_where_others_are_not_learned() {
-    let far = |_: usize| line("Far", 20, |[_, y]| *y = 30_000.0);
+    let far = || line("Far", 20, |[_, y]| *y = 30_000.0);
     let words = [
         "data: target 1 is 30000 somewhere, and from -",
         " in half of all rows: leave that row out if it is a mistake, or else clamp this column",
     ];
-    assert_told(far(0), unscaled(), &words);
-    assert_told(
-        line("Small", 20, |[_, y]| *y = 1e6),
-        unscaled(),
-        &["data: target 1 is 1000000 somewhere"],
-    );
+    assert_told(far(), unscaled(), &words);
     // A loss that does not mind it learns the others, and they are what counts.
     for loss in [huber(1.0), mae()] {
-        let sound = far(0).loss(loss);
+        let sound = far().loss(loss);
         trained(sound.clone().require(r2().at_least(0.95)));
         assert_silent(sound);
     }
-    // Nor is an input that is far trouble where almost all is explained.
-    let input = line("Input", 20, |[x, _]| *x = 3_000.0);
-    let words = ["data: input 1 is 3000 somewhere, and from -"];
-    assert_told(input, unscaled(), &words);
+}
+
+/// Where almost all is explained it does no harm; if there are no evaluation rows, those trained on show that.
+#[test]
+fn an_input_that_lies_far_from_all_others_and_does_no_harm_is_no_trouble() {
+    let rows = |slope: f64| {
+        let row = move |n: usize| {
+            let x = (n * 37 % 100) as f64 / 50.0 - 1.0;
+            let beside = if n == 20 { 30_000.0 } else { (n % 3) as f64 };
+            ([x, beside], [slope * x + (n * 13 % 7) as f64 / 7.0])
+        };
+        points((0..200).map(row))
+    };
+    let model = |slope| {
+        let model = model("Beside", [2, 8, 1]).data(rows(slope));
+        model.epochs(100).normalize(standard())
+    };
+    assert_silent(model(5.0));
+    assert_silent(model(5.0).eval(rows(5.0)));
+    let words = ["data: input 2 is 30000 somewhere, and from 0 to 2 in half of all rows"];
+    assert_told(model(0.1), unscaled(), &words);
+    assert_told(model(0.1).eval(rows(0.1)), unscaled(), &words);
 }
 
 /// No network is to blame for it.
