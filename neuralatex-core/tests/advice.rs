@@ -110,6 +110,24 @@ fn targets_that_are_out_of_reach_need_another_unit() {
     assert_silent(prices(200_000.0));
 }
 
+/// Targets of any size, where evaluation rows are others.
+#[test]
+fn targets_that_are_known_by_heart_need_no_other_unit() {
+    let rows = |slope: f64| {
+        let row = move |n: i32| {
+            let x = f64::from(n) / 20.0 - 1.0;
+            ([x], [slope * x])
+        };
+        points((0..40).map(row))
+    };
+    let model = model("Line", [1, 1]).data(rows(500.0)).eval(rows(-500.0));
+    let model = model
+        .init(values([500.0, 0.0]))
+        .optimizer(sgd(0.0))
+        .epochs(1);
+    assert_told(model, overfitted(), &["eval: ", "by heart: R² is -3"]);
+}
+
 /// What is learned of the others is no reason to be silent.
 #[test]
 fn each_target_that_is_out_of_reach_needs_another_unit() {
@@ -370,7 +388,7 @@ fn a_target_that_lies_far_from_all_others_is_told_where_others_are_not_learned()
     let far = || line("Far", 20, |[_, y]| *y = 30_000.0);
     let words = [
         "data: target 1 is 30000 somewhere, and from -",
-        " in half of all rows: leave that row out if it is a mistake, or else clamp this column",
+        " in half of all rows: leave that row out if it is a mistake, or else clamp this column (`allow`",
     ];
     assert_told(far(), unscaled(), &words);
     // A loss that does not mind it learns the others, and they are what counts.
