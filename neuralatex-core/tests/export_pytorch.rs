@@ -170,7 +170,7 @@ fn the_script_ends_with_the_weights_of_our_training() {
     }
     let mut arguments = Vec::new();
     for (.., log) in &cases {
-        arguments.push(["--device", "cpu", "--log", log]);
+        arguments.push(["--device", "cpu", "--losses", log]);
     }
     let mut runs: Vec<Run<'_>> = Vec::new();
     for ((_, _, folder, _), arguments) in cases.iter().zip(&arguments) {
@@ -409,7 +409,7 @@ fn what_has_been_trained_is_not_trained_again() {
     }
     // Nothing is known of the epochs any more.
     let log = folder.join("log.csv");
-    let logged = ["--log", log.to_str().unwrap()];
+    let logged = ["--losses", log.to_str().unwrap()];
     let (code, _, err) = run(&python, &folder, &logged);
     assert!(
         code == 1 && err.contains("log.csv: `--fresh` trains again"),

@@ -44,7 +44,7 @@ def options():
     add = parser.add_argument
     add("--device", default="auto", help="cpu, cuda, cuda:1, mps, ...; by default a GPU if there is one")
     add("--out", type=Path, default=HERE / "weights.safetensors", help="the file for the weights")
-    add("--log", type=Path, help="a CSV file for the rates and losses of all epochs")
+    add("--losses", type=Path, help="a CSV file for the rates and losses of all epochs")
     add("--save-every", type=float, default=30, metavar="SECONDS", help="how often to keep the state, by default 30")
     add("--fresh", action="store_true", help="begin from the start weights, whatever an earlier run has left")
     return parser.parse_args()
@@ -644,7 +644,7 @@ class Keeper:
             self.path.unlink(missing_ok=True)
 
 
-def write_log(path, rates, training):
+def write_losses(path, rates, training):
     """The epochs as a table."""
     with replacing(path) as file:
         file.write(b"epoch,rate,loss,eval_loss\n")
@@ -654,7 +654,7 @@ def write_log(path, rates, training):
 
 
 def train(chosen, team):
-    for path in filter(None, (chosen.out, chosen.log)):
+    for path in filter(None, (chosen.out, chosen.losses)):
         if not path.resolve().parent.is_dir():
             raise Failure(f"{path} cannot be written: there is no folder {path.parent}")
     if chosen.out.suffix != ".safetensors":
@@ -672,11 +672,11 @@ def train(chosen, team):
     is_there = chosen.out.is_file()
     is_done = is_there and is_result(chosen.out, name)
     is_left = is_done and not STATE.exists() and not chosen.fresh
-    is_left, has_log = team.share((is_left, chosen.log is None or chosen.log.is_file()), device)
+    is_left, has_losses = team.share((is_left, chosen.losses is None or chosen.losses.is_file()), device)
     if is_left:
         told = f"{chosen.out} has been trained from this specification"
-        if not has_log:
-            raise Failure(f"{told}, and no epoch is known any more for {chosen.log}: `--fresh` trains again")
+        if not has_losses:
+            raise Failure(f"{told}, and no epoch is known any more for {chosen.losses}: `--fresh` trains again")
         team.tell(f"{told}: `--fresh` trains again")
         # No process leaves before the others know.
         team.total(torch.zeros(1, device=device))
@@ -704,8 +704,8 @@ def finish(chosen, specification, name, training, result):
     metadata = {"format": "pt", "model": specification["model"], "epochs": str(epochs), "specification": name}
     metadata |= specification["origin"]
     write_tensors(chosen.out, training.network.state_dict(), metadata)
-    if chosen.log:
-        write_log(chosen.log, specification["rates"], training)
+    if chosen.losses:
+        write_losses(chosen.losses, specification["rates"], training)
     print(f"{specification['model']}: {epochs} epochs, loss {training.losses[-1]!r}")
     if result is not None:
         loss, correct = result
