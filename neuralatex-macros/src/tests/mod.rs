@@ -149,7 +149,7 @@ fn attributes_and_visibility_go_onto_the_struct() {
     let output = expanded("model Mine<2, 1> { data: spiral(2), epochs: 1 }");
     let attributes = normal(
         "#[allow(dead_code, missing_copy_implementations, missing_debug_implementations,
-         clippy::doc_markdown)] struct Mine;",
+         unreachable_pub, clippy::doc_markdown)] struct Mine;",
     );
     assert!(output.contains(&attributes), "{output}");
 }
