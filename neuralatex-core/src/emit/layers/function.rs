@@ -203,10 +203,10 @@ let row = &values;"
             text.line(&format!("let mut places: &mut [{}] = {places};", self.real));
             text.line(&format!("let mut panels: &[_] = {};", panels.name));
             let has_halves = panels.count > 3 && panels.count * panels.columns > MOST_IN_CACHE;
-            match panels.count {
-                1 => {}
-                _ if has_halves => self.in_halves(text, panels),
-                _ => self.in_pairs(text),
+            if has_halves {
+                self.in_halves(text, panels);
+            } else if panels.count > 1 {
+                self.in_pairs(text);
             }
             text.line("while let [panel, others @ ..] = panels {");
             text.indented(|text| {
