@@ -439,17 +439,9 @@ fn a_fresh_run_that_was_asked_to_end_goes_on_without_being_fresh() {
     let folder = exported("export_fresh", &model);
     let mut command = script(&python, &folder);
     command.arg("--fresh");
-    let asking = Asking {
-        signal: "INT",
-        times: 1,
-        all: true,
-        is_read: true,
-    };
-    let [(code, err)] = &ask(vec![command], asking)[..] else {
-        panic!("one was started")
-    };
+    let (code, err) = ask(vec![command], CTRL_C).remove(0);
     let told = "the same command, without `--fresh`, goes on from state.safetensors\n";
-    assert!(*code == 130 && err.ends_with(told), "{err}");
+    assert!(code == 130 && err.ends_with(told), "{err}");
 }
 
 /// By Ctrl-C, and as those who share out machines do, who ask one process of several: all end after the same epoch, the
@@ -479,9 +471,9 @@ fn a_run_that_was_asked_to_end_goes_on() {
         };
         let asking = Asking {
             signal,
-            times: 1,
             all,
             is_read,
+            ..CTRL_C
         };
         let ends = ask(commands, asking);
         let codes: Vec<i32> = ends.iter().map(|(code, _)| *code).collect();
@@ -509,12 +501,7 @@ fn a_process_that_was_started_beside_others_keeps_its_state_when_it_is_asked_twi
     let folder = exported("export_asked_twice", &model);
     let mut command = script(&python, &folder);
     command.envs([("RANK", "0"), ("LOCAL_RANK", "0"), ("WORLD_SIZE", "1")]);
-    let asking = Asking {
-        signal: "INT",
-        times: 2,
-        all: true,
-        is_read: true,
-    };
+    let asking = Asking { times: 2, ..CTRL_C };
     let (code, told) = ask(vec![command], asking).remove(0);
     assert_eq!(code, 130, "{told}");
     assert!(folder.join("state.safetensors").exists(), "{told}");

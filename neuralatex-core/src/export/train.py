@@ -671,9 +671,9 @@ def train(chosen, team):
         team.tell(f"note: the best of {specification['restarts']} seeds is asked for; this trains the first one")
     is_there = chosen.out.is_file()
     is_done = is_there and is_result(chosen.out, name)
-    is_left = is_done and not STATE.exists() and not chosen.fresh
-    is_left, has_losses = team.share((is_left, chosen.losses is None or chosen.losses.is_file()), device)
-    if is_left:
+    is_kept = is_done and not STATE.exists() and not chosen.fresh
+    is_kept, has_losses = team.share((is_kept, chosen.losses is None or chosen.losses.is_file()), device)
+    if is_kept:
         told = f"{chosen.out} has been trained from this specification"
         if not has_losses:
             raise Failure(f"{told}, and no epoch is known any more for {chosen.losses}: `--fresh` trains again")

@@ -158,6 +158,14 @@ pub(crate) struct Asking {
     pub(crate) is_read: bool,
 }
 
+/// By a person who waits.
+pub(crate) const CTRL_C: Asking = Asking {
+    signal: "INT",
+    times: 1,
+    all: true,
+    is_read: true,
+};
+
 /// Runs the script in one process or several until its first epoch is done, and asks it to end. The exit codes, and what
 /// was told after that epoch.
 #[track_caller]
