@@ -107,6 +107,9 @@ fn targets_that_are_out_of_reach_need_another_unit() {
         "a unit",
     ];
     assert_told(prices(1.0), unscaled(), &words);
+    // Few evaluation rows show nothing, but all those trained on do.
+    let one = points([([1.0], [300_000.0])]);
+    assert_told(prices(1.0).eval(one), unscaled(), &words);
     assert_silent(prices(200_000.0));
 }
 

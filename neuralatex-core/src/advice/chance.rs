@@ -5,7 +5,7 @@ use crate::evaluation::{Confusion, Evaluation};
 use crate::trained::Trained;
 
 /// Fewer evaluation rows show nothing.
-const FEW: usize = 20;
+pub(super) const FEW: usize = 20;
 
 /// Fewer may be wrong by chance, so that those of `data` have to show the same.
 const MANY: usize = 200;
@@ -16,28 +16,31 @@ pub(super) fn sign(trained: &Trained, evaluation: &Evaluation) -> Option<&'stati
     if evaluation.rows < FEW || evaluation.accuracy().is_some_and(is_excellent) {
         return None;
     }
-    let is_shown = |sample: &Sample<'_>| sample.knows_nothing();
     let sign = match (&evaluation.confusion, evaluation.fit) {
         (Some(confusion), _) if is_chance(confusion) => "classes are told no better than by chance",
-        (_, Some(fit)) if fit.best_r2.is_some_and(|r2| r2 < 0.0) => {
-            // Of the losses that ask for it, `mae` asks for the median instead.
-            Sample::of_eval(trained).filter(is_shown)?;
+        (_, Some(fit)) if fit.r2 < 0.0 => {
+            // Which one target may do to the mean of all, or the median, for which `mae` asks.
+            Sample::of_eval(trained).filter(Sample::knows_nothing)?;
             "the mean of the rows would be nearer to them than the network"
         }
         _ => return None,
     };
-    let is_enough = evaluation.rows >= MANY || is_shown(&Sample::of(trained));
+    let is_enough = evaluation.rows >= MANY || Sample::of(trained).knows_nothing();
     is_enough.then_some(sign)
 }
 
 impl Sample<'_> {
     /// Whether classes are told by chance, or nothing is explained of any target.
     fn knows_nothing(&self) -> bool {
-        let is_nothing = |share: &Option<f64>| share.is_none_or(|share| share < 0.0);
-        match self.confusion() {
-            Some(confusion) => is_chance(&confusion),
-            None => self.trained.estimates_targets() && self.explained().iter().all(is_nothing),
+        if let Some(confusion) = self.confusion() {
+            return is_chance(&confusion);
         }
+        let best = self
+            .explained()
+            .into_iter()
+            .flatten()
+            .max_by(f64::total_cmp);
+        self.trained.estimates_targets() && best.is_some_and(|share| share < 0.0)
     }
 }
 

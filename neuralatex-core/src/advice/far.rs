@@ -16,6 +16,8 @@ const ENOUGH: usize = 200;
 /// A number, and the middle half of its column.
 pub(super) struct Far {
     who: String,
+    /// So many times as far from there as that is wide.
+    times: f64,
     number: f64,
     low: f64,
     high: f64,
@@ -24,7 +26,12 @@ pub(super) struct Far {
 
 impl Far {
     /// The end of a column that is farther from the middle half of some of its numbers, if it is far.
-    fn of(mut some: Vec<f64>, [least, most]: [f64; 2], limit: f64) -> Option<Far> {
+    fn of(
+        who: impl FnOnce() -> String,
+        mut some: Vec<f64>,
+        [least, most]: [f64; 2],
+        limit: f64,
+    ) -> Option<Far> {
         some.sort_unstable_by(f64::total_cmp);
         let at = |quarter: usize| some.get(some.len() * quarter / 4).copied();
         let (low, high) = (at(1)?, at(3)?);
@@ -32,21 +39,15 @@ impl Far {
             true => most,
             false => least,
         };
-        let far = Far {
-            who: String::new(),
+        let times = (number - low).abs().max((number - high).abs()) / (high - low);
+        (low < high && times > limit).then(|| Far {
+            who: who(),
+            times,
             number,
             low,
             high,
             least,
-        };
-        (low < high && far.times() > limit).then_some(far)
-    }
-
-    fn times(&self) -> f64 {
-        let beyond = (self.number - self.low)
-            .abs()
-            .max((self.number - self.high).abs());
-        beyond / (self.high - self.low)
+        })
     }
 
     /// Where it is.
@@ -76,12 +77,10 @@ pub(super) fn input(trained: &Trained, examples: &Examples, limit: f64) -> Optio
     let inputs = examples.inputs_of(&some_rows(examples.rows(), ENOUGH));
     let statistics = examples.statistics(&vec![0.0; columns]);
     let of = |(place, [least, most, ..]): (usize, &[f64; 4])| {
-        let far = Far::of(column(&inputs, place, columns), [*least, *most], limit)?;
-        Some((place, far))
+        let who = || data::input(trained.rows.header.as_ref(), place);
+        Far::of(who, column(&inputs, place, columns), [*least, *most], limit)
     };
-    let (place, far) = farthest(statistics.iter().enumerate().filter_map(of))?;
-    let who = data::input(trained.rows.header.as_ref(), place);
-    Some(Far { who, ..far })
+    farthest(statistics.iter().enumerate().filter_map(of))
 }
 
 /// The number that is farthest of these targets, of which it is seen that they are not learned, or not predicted.
@@ -94,14 +93,12 @@ pub(super) fn target(trained: &Trained, examples: &Examples, asked: &[usize]) ->
         let most = all.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let some = some_rows(all.len(), ENOUGH);
         let some = some.iter().map(|row| all[*row]).collect();
-        let far = Far::of(some, [least, most], FAR_WITH_EFFECT)?;
-        Some((place, far))
+        let who = || data::target(trained.rows.header.as_ref(), place);
+        Far::of(who, some, [least, most], FAR_WITH_EFFECT)
     };
-    let (place, far) = farthest(asked.iter().filter_map(of))?;
-    let who = data::target(trained.rows.header.as_ref(), place);
-    Some(Far { who, ..far })
+    farthest(asked.iter().filter_map(of))
 }
 
-fn farthest(all: impl Iterator<Item = (usize, Far)>) -> Option<(usize, Far)> {
-    all.max_by(|(_, one), (_, other)| one.times().total_cmp(&other.times()))
+fn farthest(all: impl Iterator<Item = Far>) -> Option<Far> {
+    all.max_by(|one, other| one.times.total_cmp(&other.times))
 }

@@ -13,26 +13,23 @@ const DROP: f64 = 0.01;
 
 pub(super) fn look(trained: &Trained) -> Option<Problem> {
     let quantized = trained.quantized.as_ref()?;
-    let drop = match (trained.evaluation_of_floats(), trained.evaluation()) {
+    let (rows, accuracy, fits) = match (trained.evaluation_of_floats(), trained.evaluation()) {
         (Some(floats), Some(integers)) => {
             let both = [floats, integers];
-            let accuracy = both.map(Evaluation::accuracy);
-            drop(
-                "evaluation rows",
-                accuracy,
-                both.map(|evaluation| evaluation.fit),
-            )
+            let fits = both.map(|evaluation| evaluation.fit);
+            ("evaluation rows", both.map(Evaluation::accuracy), fits)
         }
         _ => {
             let both = [Sample::of_floats(trained), Sample::of(trained)];
             let accuracy = both.each_ref().map(Sample::accuracy);
-            drop(
+            (
                 "rows trained on",
                 accuracy,
                 both.each_ref().map(Sample::fit),
             )
         }
-    }?;
+    };
+    let drop = drop(rows, accuracy, fits)?;
     let coarse = coarse(trained, quantized);
     let coarse = coarse.map_or(String::new(), |coarse| format!("{coarse}; or "));
     let normalize = match trained.rows.scaling {

@@ -1,6 +1,6 @@
 //! Inputs of very different size, and targets of one that a network does not reach.
 
-use super::{Sample, column, far};
+use super::{Sample, chance, column, far};
 use crate::data::{Task, input, target};
 use crate::error::{Field, Problem};
 use crate::rounded::rounded;
@@ -71,7 +71,8 @@ fn targets(trained: &Trained) -> Option<Problem> {
     }
     let (sample, outputs) = (Sample::of(trained), trained.plan.outputs());
     let in_data = sample.explained();
-    let in_eval = Sample::of_eval(trained).map(|sample| sample.explained());
+    let in_eval = Sample::of_eval(trained).filter(|sample| sample.rows.len() >= chance::FEW);
+    let in_eval = in_eval.map(|sample| sample.explained());
     let is_unlearned = |explained: Option<f64>| explained.is_some_and(|share| share < NOTHING);
     // What is shipped is judged by evaluation rows. A number that is far may be all that was learned of the others.
     let shown = in_eval.as_ref().unwrap_or(&in_data);

@@ -9,8 +9,6 @@ pub(crate) struct Fit {
     pub(crate) mae: f64,
     pub(crate) rmse: f64,
     pub(crate) r2: f64,
-    /// That of the output that is predicted best, of those that are not the same in all rows.
-    pub(crate) best_r2: Option<f64>,
 }
 
 impl Fit {
@@ -32,16 +30,12 @@ impl Fit {
             }
             fit.mae += absolute / rows / factor;
             fit.rmse += (squares / rows).sqrt() / factor;
-            let r2 = match spread {
+            fit.r2 += match spread {
                 // Of equal targets nothing can be explained.
                 0.0 if squares == 0.0 => 1.0,
                 0.0 => 0.0,
                 _ => 1.0 - squares / spread,
             };
-            fit.r2 += r2;
-            if spread > 0.0 {
-                fit.best_r2 = fit.best_r2.map_or(Some(r2), |best| Some(best.max(r2)));
-            }
         }
         let outputs = outputs.max(1) as f64;
         // What is too large for a number is the largest: constants are made of these.
@@ -49,7 +43,6 @@ impl Fit {
             mae: (fit.mae / outputs).min(f64::MAX),
             rmse: (fit.rmse / outputs).min(f64::MAX),
             r2: (fit.r2 / outputs).max(f64::MIN),
-            ..fit
         }
     }
 }
@@ -83,11 +76,6 @@ mod tests {
         assert_eq!(two.mae, 0.75);
         assert!((two.rmse - 0.8227486121839513).abs() < 1e-15, "{two:?}");
         assert!((two.r2 - 0.9368005266622779).abs() < 1e-15, "{two:?}");
-        assert_eq!(one.best_r2, Some(one.r2));
-        let [first, second] = [[0.5, -1.0, 7.0], [1.0, 1.0, -6.0]];
-        let [its, other] = [[0.0, -1.0, 8.0], [2.0, 2.0, -5.0]];
-        let each = [Fit::of(&first, &its, 1), Fit::of(&second, &other, 1)];
-        assert_eq!(two.best_r2, Some(each[0].r2.max(each[1].r2)));
     }
 
     /// A constant of generated code that is no number would not compile.
@@ -110,9 +98,5 @@ mod tests {
     fn equal_targets_leave_nothing_to_explain() {
         assert_eq!(Fit::of(&[2.0, 2.0], &[2.0, 2.0], 1).r2, 1.0);
         assert_eq!(Fit::of(&[2.0, 2.0], &[2.0, 3.0], 1).r2, 0.0);
-        // Nor are they what is explained best.
-        assert_eq!(Fit::of(&[2.0, 2.0], &[2.0, 2.0], 1).best_r2, None);
-        let beside = Fit::of(&[2.0, 0.0, 2.0, 1.0], &[2.0, 6.0, 2.0, 7.0], 2);
-        assert!(beside.best_r2.is_some_and(|r2| r2 < 0.0), "{beside:?}");
     }
 }

@@ -40,8 +40,8 @@ pub fn overfitted() -> Advice {
     Advice(Kind::Overfitted)
 }
 
-/// That a quantised model is worse than the network that it was made from, or, where no rows were evaluated, that there
-/// are hardly any integers for an input.
+/// That a quantised model is worse than the network that it was made from, on the evaluation rows or, where there are
+/// none, on those trained on.
 pub fn imprecise() -> Advice {
     Advice(Kind::Imprecise)
 }
